@@ -37,10 +37,10 @@ function connectionLimitsOf(
   const share = shareOf(config.roles, service);
   const max = Math.max(1, Math.floor((all * share) / processes));
   const trusted = service === 'status' ? config.statusTrustProxy : config.trustProxy;
-  const usual = trusted ? max : Math.ceil(max * CLIENT_SHARE);
+  const byDefault = trusted ? max : Math.ceil(max * CLIENT_SHARE);
   // Connections are distributed round robin, so those of each client are also spread evenly.
   const given = config.maxConnectionsPerClient;
-  const maxPerClient = Math.min(max, given === null ? usual : Math.ceil(given / processes));
+  const maxPerClient = Math.min(max, given === null ? byDefault : Math.ceil(given / processes));
   return { ...DEFAULT_CONNECTION_LIMITS, max, maxPerClient };
 }
 

@@ -128,8 +128,8 @@ export function operatorSettingsOf(config: OperatorSettings): NonNullableValues<
 }
 
 /** Ports at which Ethereum tools expect a Hedera relay: HTTP, and WebSocket on its own port. */
-const USUAL_PORT = 7_546;
-const USUAL_WS_PORT = 8_546;
+const DEFAULT_PORT = 7_546;
+const DEFAULT_WS_PORT = 8_546;
 
 /**
  * Ports of JSON-RPC: the first (0: any free one), and the second one, for WebSocket, if any. `port` is that of the
@@ -142,7 +142,7 @@ export function rpcPortsOf({
 }: Readonly<Record<'rpcPort' | 'rpcWsPort', number | null>> & {
   readonly port: number;
 }): { readonly port: number; readonly furtherPorts: readonly number[] } {
-  const isUsual = rpcPort === null && port !== 0;
-  const further = rpcWsPort ?? (isUsual ? USUAL_WS_PORT : 0);
-  return { port: rpcPort ?? (isUsual ? USUAL_PORT : 0), furtherPorts: further === 0 ? [] : [further] };
+  const isDefault = rpcPort === null && port !== 0;
+  const further = rpcWsPort ?? (isDefault ? DEFAULT_WS_PORT : 0);
+  return { port: rpcPort ?? (isDefault ? DEFAULT_PORT : 0), furtherPorts: further === 0 ? [] : [further] };
 }

@@ -26,7 +26,7 @@ export type RoleName = keyof typeof ROLE_SETTINGS;
 const ROLE_NAMES = Object.keys(ROLE_SETTINGS) as RoleName[];
 
 /** Roles of a process without `TAIN_ROLES`. The ingest runs the demo network itself, without role `network`. */
-const USUAL_ROLES = ROLE_NAMES.filter((name) => name !== 'network');
+const DEFAULT_ROLES = ROLE_NAMES.filter((name) => name !== 'network');
 
 /** All settings. `docs/configuration.md` is made from this table. */
 export const SETTINGS = {
@@ -34,7 +34,7 @@ export const SETTINGS = {
     'General',
     'TAIN_ROLES',
     listOf(...ROLE_NAMES),
-    USUAL_ROLES.join(),
+    DEFAULT_ROLES.join(),
     'Roles of this process; `--roles` takes precedence. `network` is the demo network without its mirror.',
   ),
   ...GENERAL_SETTINGS,

@@ -62,7 +62,7 @@ export class Databases {
       return rowCount === 0 || undefined;
     };
     if (await poll(end, CLOSED)) return;
-    throw new Failure('database', 'A statement of a killed command does not end in the database: try again.');
+    throw new Failure('database', 'A statement of a killed command still runs in the database: try again.');
   }
 
   /** Copies the mirror's database under another name. The database must have no other sessions. */

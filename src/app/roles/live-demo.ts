@@ -95,7 +95,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
     closeBlock: () => calls.send({ kind: 'close-block' }),
     async advance(nanos) {
-      if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
+      if (clock === null) throw new Failure('usage', 'The demo network has not started yet.');
       const { shared } = clock;
       const set = clock.setAhead.bind(clock);
       const target = now() + Number(nanos / NANOS_PER_MILLISECOND);

@@ -14,7 +14,7 @@ import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
 
 /** Port at which SDKs expect a mirror's gRPC. */
-const USUAL_PORT = 5_600;
+const DEFAULT_PORT = 5_600;
 
 /** Starts the gRPC service; the query service of the process serves it to browsers. */
 export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
@@ -28,7 +28,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const grpc = openGrpc(config, await context.readServers.open(), log, registry, onEnd);
   const { calls, metrics } = grpc;
   const { host, trustProxy } = config;
-  const port = config.grpcPort ?? (config.port === 0 ? 0 : USUAL_PORT);
+  const port = config.grpcPort ?? (config.port === 0 ? 0 : DEFAULT_PORT);
   const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
   const { max, maxPerClient: perClient } = connectionLimits;
   const sessionLimits = { ...SESSION_LIMITS, max, perClient };

@@ -32,7 +32,7 @@ export interface NetworkSenderOptions {
 /** Milliseconds before now at which a transaction becomes valid, so that nodes whose clock is behind accept it. */
 const VALID_SINCE_MS = 5_000;
 /** Tinybars for one gas where the mirror has no fee schedule yet. */
-const USUAL_PRICE = 85n;
+const DEFAULT_PRICE = 85n;
 /** Maximum size of a transaction with its envelope (HIP-1086), in bytes. */
 const MAX_ENVELOPE_BYTES = 133_120;
 /** Response codes of a node that are caused by the operator's account or key. */
@@ -129,7 +129,7 @@ const ANY_NODE = { shard: 0n, realm: 0n, num: 3n };
  * `price`: weibars.
  */
 function maxFeeAt(price: bigint | undefined): bigint {
-  return (price === undefined ? USUAL_PRICE : price / WEIBARS_PER_TINYBAR) * MAX_GAS_PER_TRANSACTION;
+  return (price === undefined ? DEFAULT_PRICE : price / WEIBARS_PER_TINYBAR) * MAX_GAS_PER_TRANSACTION;
 }
 
 /** Throws `RpcError` for a transaction that no node takes. */

@@ -142,7 +142,7 @@ class Supervisor implements Service {
       started.kill();
     });
     void started.ended.then(async (how) => {
-      await this.#keep(slot, started);
+      await this.#vacate(slot, started);
       if (this.#stopping.signal.aborted || !this.#isUp) return;
       const inRow = performance.now() - since > STABLE_AFTER_MS ? 1 : ends + 1;
       await this.#replace(
@@ -155,7 +155,7 @@ class Supervisor implements Service {
   }
 
   /** Empties the slot of a process that has ended; its counters are retained. */
-  #keep(slot: number, { lastMetrics }: SupervisedProcess): Promise<void> {
+  #vacate(slot: number, { lastMetrics }: SupervisedProcess): Promise<void> {
     this.#retained = this.#retained.then(async () => {
       const sum = await sumOfEnded([this.#endedMetrics, lastMetrics]);
       // Both change in one step, so that a reader finds the metrics in exactly one of the two.
