@@ -3,7 +3,7 @@ import { type AbortSignalLike, RequestSignal, withTimeout } from '../../kernel/a
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
-import { type ReadyAnswer, ready, type AnswerBlock } from '../answer/ready-answer.ts';
+import { type AnswerBlock, type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { type Answer, type ApiContext, type Route, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import type { AnswerCache } from './answer-cache.ts';

@@ -12,7 +12,7 @@ import { SIMPLE_FEES } from './fee-files.ts';
 import { selectFeeState } from './fee-state.ts';
 import { feeUnits } from './fee-units.ts';
 import { isPrivilegedFileUpdate } from './privileged-update.ts';
-import { type SubmittedTransaction, readTransaction } from './read-transaction.ts';
+import { readTransaction, type SubmittedTransaction } from './read-transaction.ts';
 
 const { int32, oneOf } = NETWORK.types;
 

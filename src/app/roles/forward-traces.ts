@@ -7,7 +7,7 @@ import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import type { Config } from '../config/config.ts';
 import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
-import { UNAVAILABLE, blockHeader, passedOn, blockOf } from './forward-calls.ts';
+import { blockHeader, blockOf, passedOn, UNAVAILABLE } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {
   /** Base URL of a server with `/api/v1/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */

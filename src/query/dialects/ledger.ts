@@ -15,7 +15,7 @@ import {
   withDefaults,
 } from '../parameter.ts';
 import { badRequest, invalidParameter, JSON_TYPE, notFound, problemJson, problemOf } from '../problem.ts';
-import { type RequestParameter, parseQueryString } from '../query-string.ts';
+import { parseQueryString, type RequestParameter } from '../query-string.ts';
 import type { CheckedRequest, DeclaredRequest, Dialect, QueryContext, UncheckedRequest } from './dialect.ts';
 import * as types from './ledger-types.ts';
 

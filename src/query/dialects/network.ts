@@ -18,7 +18,7 @@ import {
   withDefaults,
 } from '../parameter.ts';
 import { invalidParameters, type Problem } from '../problem.ts';
-import { type RequestParameter, parseQueryString } from '../query-string.ts';
+import { parseQueryString, type RequestParameter } from '../query-string.ts';
 import type { CheckedRequest, DeclaredRequest, Dialect, UncheckedRequest } from './dialect.ts';
 import {
   badRequestDetail,

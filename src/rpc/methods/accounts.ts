@@ -4,15 +4,15 @@ import { method, type RpcMethod } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT, HEX_BYTES } from '../method/parameter-types.ts';
 import { ERRORS, type RpcError } from '../method/rpc-error.ts';
-import { TRANSACTION_REQUEST } from '../sending/transaction-request.ts';
 import { sendImpersonated } from '../sending/send-impersonated.ts';
 import { sendNext, sendTransaction } from '../sending/send-transaction.ts';
+import { TRANSACTION_REQUEST } from '../sending/transaction-request.ts';
 import { typedDataHash } from '../sending/typed-data.ts';
 import {
   findUnlocked,
   signatureHex,
-  signRequest,
   signMessage,
+  signRequest,
   unlockedAccount,
 } from '../sending/unlocked-accounts.ts';
 import { hexBytes } from '../values/hex.ts';

@@ -6,8 +6,8 @@ import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
-import type { TransactionRequest } from './transaction-request.ts';
 import { knownOutcome, visibleOutcome } from './outcome.ts';
+import type { TransactionRequest } from './transaction-request.ts';
 
 /** Explanations of response codes, for an impersonated account. */
 const REASONS: Readonly<Record<string, string>> = {
