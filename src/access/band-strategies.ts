@@ -8,7 +8,7 @@ import { all, raw, type Sql, sql } from './sql.ts';
  * number of rows; `bandScan` chooses. A band holds the values with one number of binary digits.
  */
 
-/** Rows within bounds of a value, ordered by an id that no index on the value has. */
+/** Rows within bounds of a value, ordered by an id that no index on the value contains. */
 export interface BandScan {
   /** The table, with the alias used by the columns. */
   readonly table: Sql;

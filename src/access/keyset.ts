@@ -52,8 +52,8 @@ export function keysetConditions(keys: readonly KeysetColumn[]): Sql[] {
 }
 
 /**
- * One end of the tuple comparison. A bound outside the domain of its key excludes the bounds of the earlier keys
- * themselves.
+ * One end of the tuple comparison. If the bound of a key is outside its domain, no row at the bounds of the earlier
+ * keys is within it, so these become exclusive.
  */
 function tupleBound(tuple: readonly KeysetColumn[], end: 'lower' | 'upper'): Sql[] {
   const columns: Sql[] = [];

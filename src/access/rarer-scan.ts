@@ -14,7 +14,7 @@ export interface RarerScan {
   readonly size: number;
 }
 
-/** Condition that the rows that meet the condition of a `rarerScan` are the rarer ones. */
+/** Condition that in a `rarerScan` the rows of `condition` are the rarer ones. */
 export const CONDITION_IS_RARER: Sql = sql`(select by_condition from rarer)`;
 
 /**

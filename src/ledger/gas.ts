@@ -17,8 +17,8 @@ const INIT_CODE_WORD_GAS = 2n;
 const WORD_BYTES = 32;
 
 /**
- * Gas that a transaction costs before its first instruction: by its input's bytes, more for a creation. Words of init code
- * cost nothing, as in the network's records.
+ * Gas that a transaction costs before its first instruction: by the bytes of its input, and a surcharge for a creation.
+ * Words of init code cost nothing, as in the network's records.
  */
 export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   let zeros = 0;

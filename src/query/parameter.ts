@@ -17,7 +17,7 @@ export function goesWith(operator: Operator, order: Order): boolean {
 }
 
 export interface Operand {
-  /** The operator as written; it may not exist. */
+  /** The operator as written; it may be unknown. */
   readonly operator: string;
   readonly text: string;
 }

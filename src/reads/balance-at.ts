@@ -171,7 +171,7 @@ export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snaps
 
 /**
  * Conditions on rows of snapshots that leave the rows with a snapshot's balances. Without names of partitions the
- * statement is planned each time, because a plan for all times would sort the rows of all of them.
+ * statement is planned each time, because a generic plan would sort the rows of all partitions.
  */
 export function upTo({ at, month, suffix }: Snapshot): Sql[] {
   const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;

@@ -12,7 +12,7 @@ const WRONG_NONCE = 312;
 
 /**
  * Returns the nonce of an account or contract at an instant (nanoseconds), derived from results: those of Ethereum
- * transactions that it sent, else the last call of it that lists nonces. Undefined when neither exists.
+ * transactions that it sent, else the last call to it whose result lists its nonce. Undefined when neither exists.
  */
 export async function selectNonceAt(select: Select, id: bigint, at: bigint): Promise<bigint | undefined> {
   return (await selectSent(select, id, at)) ?? (await selectListed(select, id, at));

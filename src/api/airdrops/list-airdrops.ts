@@ -80,9 +80,9 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
 }
 
 /**
- * Bounds of a later key count only at an end where the keys before it have a bound: elsewhere they determine where
- * within the first account the list begins or ends. A key given before the others, however, is a filter by itself, and
- * remains one when `links.next` adds the others' bounds.
+ * Conditions that hold keys within their bounds independently of the tuple comparison, which ignores a bound of a later
+ * key at an end where an earlier key has none. They apply to a key that the request names before all earlier keys, also
+ * when `links.next` adds bounds of those.
  */
 function plainFilters(keys: readonly Key[], given: readonly RequestParameter[]): Sql[] {
   const rankOf = (name: string) => {

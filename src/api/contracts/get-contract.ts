@@ -62,8 +62,8 @@ function versions(select: Sql, reference: EntityReference, timestamps: readonly 
 }
 
 /**
- * GET /contracts/{contractIdOrAddress}: a contract, now or at a past time. An address that several contracts have had
- * means the one that is not deleted; unless there is exactly one: 404.
+ * GET /contracts/{contractIdOrAddress}: a contract, now or at a past time. If several contracts have had the address,
+ * it means the one that is not deleted; 404 unless there is exactly one.
  */
 export const getContract = route({
   path: '/api/v1/contracts/{contractIdOrAddress}',

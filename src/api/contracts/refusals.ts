@@ -2,7 +2,7 @@ import type { AnswerBlock } from '../answer/ready-answer.ts';
 import type { ContractCallAnswer } from '../route/contract-caller.ts';
 import type { TransactionTraceAnswer } from '../route/transaction-tracer.ts';
 
-/** Status of each kind of refusal, and its text for the client unless a status of the ledger is more precise. */
+/** Status of each kind of refusal, and its text for the client where the ledger's status is not more precise. */
 const REFUSALS = {
   invalid: [400, 'Bad Request'],
   failed: [400, 'Bad Request'],

@@ -86,7 +86,7 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
     from token_transfer
     where account_id = ${account} and ${transferredSince(known)}
     group by token_id`;
-  // NFTs that the account has had since before the instant, and those that it had at the instant.
+  // NFTs that the account has owned since before the instant, and those that it owned at the instant but no longer.
   const still = sql`(
       select count(*)
       from nft

@@ -44,7 +44,7 @@ interface Made {
   readonly isRefused: boolean;
 }
 
-/** A response on its way. */
+/** A response that is being made. */
 interface Making {
   readonly answer: Promise<ReadyAnswer>;
   /** Undefined where it is made for an identical request. */

@@ -178,7 +178,7 @@ export const getCapabilities = route({
   path: '/api/v1/network/capabilities',
   dialect: NETWORK,
   maxAgeSeconds: 5,
-  // The running services change without a new block.
+  // Not cached until the next block, because services may start or stop before it.
   cached: false,
   tag: 'network',
   summary: 'Get the capabilities of this server',

@@ -104,7 +104,7 @@ export const getStake = route({
   path: '/api/v1/network/stake',
   dialect: NETWORK,
   maxAgeSeconds: 60,
-  // The reason why the ingest waits changes without a new block.
+  // Not cached until the next block, because the ingest may begin to wait before it.
   cached: false,
   tag: 'network',
   summary: 'Get the stakes of the network',

@@ -1,4 +1,4 @@
-/** Descriptions of the types in answers. Pages of lists only have their name. */
+/** Descriptions of the types in answers, except pages of lists, which share one. */
 export const COMPONENT_TEXTS: Readonly<Record<string, string>> = {
   AccessListEntry: 'An address declared by an Ethereum transaction, with slots of its storage.',
   Account: 'An account in a list.',

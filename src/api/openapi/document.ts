@@ -300,7 +300,7 @@ function answerResponse(
   };
 }
 
-/** Value of a parameter in the example. Without one a form begins empty. */
+/** Value of a parameter in the example. Without one, the form of the documentation page is empty. */
 function shownValue(
   { name, in: location, schema }: ParameterObject,
   example: Example | undefined,

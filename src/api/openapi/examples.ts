@@ -48,9 +48,9 @@ const WAIT_TIMEOUT_MS = 1_000;
 const MAX_BODY_BYTES = 16_384;
 
 /**
- * Examples of the interface description: requests with values from the database, each answered with a non-empty
- * answer before it is shown. They are searched one after another, only while the description is requested. Only the
- * first request waits for them, and only briefly; unknown examples are left out.
+ * Examples of the interface description: requests with values from the database, each answered with a non-empty answer
+ * before it is shown. They are searched one after another, only while the description is requested. Only the first
+ * request waits for them, and only briefly; operations whose example is not known yet have none.
  */
 export class ExampleSource {
   readonly #options: ExampleOptions;

@@ -60,7 +60,7 @@ function transactionProof(prover: Prover): Route {
           select: sql`t.consensus_timestamp`,
           from: transactions,
           where: [],
-          // The transaction that the user sent comes before its children, of which some came to consensus earlier.
+          // The transaction that the user sent comes before its children, some of which reached consensus earlier.
           by: [sql`t.ordinal`, sql`(t.nonce <> 0 or t.scheduled)`, sql`t.consensus_timestamp`],
           order: 'asc',
           limit: 1,

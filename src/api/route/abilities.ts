@@ -2,7 +2,7 @@ import { type Abilities, selectAbilities } from '../../access/abilities.ts';
 import type { ApiContext } from './route.ts';
 import type { ApiSettings } from './settings.ts';
 
-/** Abilities by the settings of a server, which are one object as long as it runs. */
+/** Abilities by server, identified by its settings: they are one object as long as it runs. */
 const found = new WeakMap<ApiSettings, Promise<Abilities>>();
 
 /** Returns the abilities of the server's database. */

@@ -26,7 +26,7 @@ interface Read {
   readonly retained: Promise<RetainedHistory>;
 }
 
-/** Reads by the settings of a server, which are one object as long as it runs. */
+/** Reads by server, identified by its settings: they are one object as long as it runs. */
 const found = new WeakMap<ApiSettings, Read>();
 
 /** Returns which part of the history the database retains. */
@@ -44,7 +44,7 @@ export function retainedHistory({ settings, lookup }: HistoryContext): Promise<R
   return read.retained;
 }
 
-/** Starts of the history, by the settings of each server that has read it. */
+/** Starts of the history by server, identified by its settings. */
 const starts = new WeakMap<ApiSettings, { readonly start: Start | undefined }>();
 
 /**

@@ -113,7 +113,8 @@ function cursorOf(
 }
 
 /**
- * Returns whether a cursor has a form of the list: only lists with several rows at one time have positions among them.
+ * Returns whether a cursor has the form of the list's cursors: only lists that may have several rows at one time use
+ * ordinals.
  */
 function hasForm(route: StreamRoute, { ordinal }: Position): boolean {
   return ordinal === undefined || route.ordinal !== undefined;

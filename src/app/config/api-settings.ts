@@ -7,7 +7,7 @@ import { LOCAL_NETWORK_PORTS } from './query-settings.ts';
 
 /** Default maximum number of processes: PostgreSQL becomes the bottleneck before more of them help. */
 const MAX_PROCESSES = 8;
-/** Concurrent statements of a process that reserves connections for slow routes and for new clients. */
+/** Concurrent statements of each process: enough to reserve connections for slow routes and for new clients. */
 const CONNECTIONS_EACH = 5;
 
 /**

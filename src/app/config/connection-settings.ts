@@ -12,7 +12,7 @@ const MIN_FILES = 1_024;
  */
 const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
-/** Maximum number of connections of a service: more gain nothing. */
+/** Maximum number of connections of a service: more have no benefit. */
 const MAX_CONNECTIONS = DEFAULT_CONNECTION_LIMITS.max;
 /** Shares of the status, gRPC and JSON-RPC services when the query service runs in the same process. */
 const SHARES = { status: 1 / 4, live: 1 / 8, rpc: 1 / 8 } as const;

@@ -18,7 +18,9 @@ import { NetworkCalls, type NetworkSubmission } from './network-calls.ts';
 import type { NetworkSettings } from './network-messages.ts';
 import { runNetworkThread } from './run-network-thread.ts';
 
-/** How a process uses the demo network of its data folder. */
+/**
+ * Relation of a process to the demo network of its data folder: it runs the network, only reads its files, or neither.
+ */
 export type DemoUse = 'runs' | 'reads' | 'none';
 
 /**

@@ -15,8 +15,8 @@ export interface StoredStreamOptions {
 }
 
 /**
- * Yields the proven blocks of a stream that is already stored, after a resume point of a database (without a block
- * there: from `begin` on, in nanoseconds), until it ends.
+ * Yields the proven blocks of a stream that is already stored, after a resume point of a database, or from `begin`
+ * (nanoseconds) if the database has no block, until the stream ends.
  */
 export async function* storedStream(
   { config, stores, log }: StoredStreamOptions,

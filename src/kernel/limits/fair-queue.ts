@@ -89,7 +89,10 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** Returns the item to displace for a new one of a client: undefined if no client would have more than it. */
+  /**
+   * Returns the item that a new one of a client would displace: the newest of the client with the most items; undefined
+   * if this client would then have as many.
+   */
   displacedBy(client: string): Entry<Item> | undefined {
     const heaviest = this.heaviest();
     return heaviest !== undefined && this.sizeOf(heaviest.client) > this.sizeOf(client) + 1
@@ -97,7 +100,7 @@ export class FairQueue<Item> {
       : undefined;
   }
 
-  /** Returns the newest item of the client with the most. */
+  /** Returns the newest item of the client with the most items. */
   heaviest(): Entry<Item> | undefined {
     let max = 0;
     let heaviest: Entry<Item> | undefined;

@@ -7,7 +7,7 @@ import { type ParameterType, RuleBroken } from '../parameter.ts';
 
 const DOTTED_ID = /^(?:(?:(\d{1,19})\.)?(\d{1,19})\.)?(\d{1,19})$/;
 
-/** `[[shard.]realm.]num`; out of range is a failed conversion. */
+/** `[[shard.]realm.]num`; a number out of range is a failed conversion. */
 export const ENTITY: ParameterType<bigint> = {
   parse(text, { shard, realm }) {
     const parts = DOTTED_ID.exec(text);
@@ -103,7 +103,7 @@ export function oneOf<Value>(words: Readonly<Record<string, Value>>): ParameterT
   };
 }
 
-/** `order`: any case, nothing else ignored. */
+/** `order`, case-insensitive; unlike with `oneOf`, no characters are ignored. */
 export const ORDER: ParameterType<'asc' | 'desc'> = {
   parse(text) {
     const word = text.toLowerCase();

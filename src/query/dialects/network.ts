@@ -86,7 +86,7 @@ function readValue(
   return { operator, value };
 }
 
-/** A list given once is split at its commas; empty values mean that nothing was given. */
+/** A list given once is split at its commas; empty values count as absent. */
 function textsOf(parameter: Parameter, given: RequestParameter): readonly string[] {
   const [first = ''] = given.values;
   const texts = given.values.length === 1 && parameter.how === 'list' ? first.split(',') : given.values;

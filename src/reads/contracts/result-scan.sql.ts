@@ -90,7 +90,7 @@ export function ranNothing(alias: string): Sql {
 }
 
 /**
- * Synthetic results: for each of `times`, a SELECT of `consensus_timestamp`, one made from the first shown log (of
+ * Synthetic results, one for each `consensus_timestamp` that `times` selects, made from the first shown log (of
  * `contract`, if given).
  */
 function syntheticResults(times: Sql, contract: Sql | undefined): Sql {

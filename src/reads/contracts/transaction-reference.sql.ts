@@ -7,7 +7,8 @@ import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
 
 /**
  * The transactions that match a reference: `consensus_timestamp`, `payer_account_id`, `entity_id`, by which their
- * contracts are found, and `succeeded`. Without a given nonce, those of an id may have any; a hash implies one.
+ * contracts are found, and `succeeded`. Without a nonce, transactions of an id match with any nonce; a hash determines
+ * the nonce.
  */
 function candidates(reference: TransactionReference, nonce: bigint | undefined): Sql {
   if ('hash' in reference) {

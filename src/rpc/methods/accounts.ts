@@ -111,7 +111,7 @@ const signTypedData = method({
   },
 });
 
-/** Returns the method. If this server signs for no account, the method is refused, whatever its parameters. */
+/** Wraps a method: if this server signs for no account, it is refused, whatever its parameters. */
 function withAccounts(one: RpcMethod, refusal: (name: string) => RpcError): RpcMethod {
   return {
     ...one,

@@ -229,7 +229,7 @@ function both(...names: readonly string[]): string[] {
   return names.flatMap((name) => [`hardhat_${name}`, `anvil_${name}`]);
 }
 
-/** Returns the method. If there is no local network, the method is unknown, whatever its parameters. */
+/** Wraps a method: if there is no local network, it is unknown, whatever its parameters. */
 function onLocalNetwork(one: RpcMethod): RpcMethod {
   return {
     ...one,

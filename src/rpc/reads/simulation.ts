@@ -16,7 +16,7 @@ import { ERRORS } from '../method/rpc-error.ts';
 import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
 import { textOf } from './traces.ts';
 
-/** Default sender of a value for which the client names no sender: the usual operator of a relay. */
+/** Sender of calls with a value for which the client names none: the default operator of a relay. */
 const OPERATOR = 2n;
 
 /** Returns the long-zero address of the default sender, without `0x`. */
@@ -49,7 +49,7 @@ export function simulatedFrom(name: BlockName): BlockReference {
   return { kind: name.tag === 'earliest' ? 'earliest' : 'latest' };
 }
 
-/** Returns the call of a client. The sender of a value without a sender is the operator, as in `eth_call`. */
+/** Returns the call of a client. A call with a value but without a sender is sent by the operator, as in `eth_call`. */
 export function simulatedCall(
   { from, to, data, input, value = '0x', gas, nonce }: CallObject,
   settings: RpcSettings,
