@@ -27,7 +27,7 @@ export interface BandScan {
   readonly probed: number;
   /** Maximum number of rows within the bounds that are gathered by their value and sorted. */
   readonly gathered: number;
-  /** Maximum number of rows gathered in a band of which only a part is within the bounds. */
+  /** Maximum number of rows gathered in a band that is only partly within the bounds. */
   readonly gatheredInBand: number;
 }
 
@@ -124,7 +124,7 @@ export function alongWholeBands(scan: BandScan, bands: readonly number[], when: 
   };
 }
 
-/** Gathers rows by value, like `gatheredByValue`, in one band of which only a part is within the bounds. */
+/** Gathers rows by value, like `gatheredByValue`, in one band that is only partly within the bounds. */
 export function gatheredInBand(scan: BandScan, band: number, name: string, when: Sql): TriedStrategy {
   const [min, max] = [band === 0 ? 0n : 1n << BigInt(band - 1), (1n << BigInt(band)) - 1n];
   const own = sql`${scan.value} >= ${min} and ${scan.value} <= ${max}`;
@@ -132,7 +132,7 @@ export function gatheredInBand(scan: BandScan, band: number, name: string, when:
 }
 
 /**
- * Scans the ids of one band of which only a part is within the bounds, and skips the other rows.
+ * Scans the ids of one band that is only partly within the bounds, and skips the other rows.
  *
  * Required plan: an Index Scan on band and id under a Limit.
  */

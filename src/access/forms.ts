@@ -20,7 +20,7 @@ export abstract class Formed extends Sql {
   abstract formFor(target: Target): Sql;
 }
 
-/** SQL with parts of which some have forms. */
+/** SQL with parts, some of which have forms. */
 export class Composed extends Formed {
   readonly #strings: readonly string[];
   readonly parts: readonly unknown[];

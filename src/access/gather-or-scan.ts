@@ -23,7 +23,7 @@ export interface GatherOrScan {
  * soon meets enough.
  *
  * Required plan: `few` by an Index Scan on the condition under a Limit of `max + 1`; then an Append of the two halves,
- * of which only the needed one is executed. So the cost is bounded by `max` and does not grow with the table.
+ * only one of which is executed. So the cost is bounded by `max` and does not grow with the table.
  */
 export function gatherOrScan({ max, gather, ofFew, scan, anyValues }: GatherOrScan): Sql {
   return sql`

@@ -76,7 +76,7 @@ export function withoutLookups(condition: Sql, replacementOf: (lookup: RowLookup
 export interface RowsOfKey {
   readonly select: Sql;
   readonly table: Sql;
-  /** Alias of the table in `select` and in the conditions; undefined where these name columns alone. */
+  /** Alias of the table in `select` and in the conditions; undefined if these name only columns. */
   readonly alias?: string;
   readonly on: SameKey;
   readonly where: readonly Sql[];
@@ -109,7 +109,7 @@ export class JoinedRows extends Formed {
   }
 }
 
-/** Returns the first joined rows among FROM items; undefined where there are none. */
+/** Returns the first joined rows among FROM items; undefined if there are none. */
 export function joinedIn(from: Sql): JoinedRows | undefined {
   if (from instanceof JoinedRows) return from;
   if (!(from instanceof Composed)) return undefined;

@@ -74,7 +74,7 @@ export function mergeForEach({ values, type, scan, as: alias, ...merged }: Merge
   });
 }
 
-/** Two scans, of which the second costs more. */
+/** Two scans, the second of which costs more. */
 export interface MergeWithin {
   /** A page of the first scan. */
   readonly first: Sql;

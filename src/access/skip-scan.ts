@@ -27,7 +27,9 @@ export interface SkipScan {
   readonly columns: readonly string[];
   /** Following columns of the index, added to the scan's order where the planner needs them to choose the index. */
   readonly after?: readonly Sql[];
-  /** Conditions on the rows whose values count. Conditions that are not on the values alone also apply to `rowOfEach`. */
+  /**
+   * Conditions on the rows whose values count. Conditions that are not only on the values also apply to `rowOfEach`.
+   */
   readonly where: readonly Sql[];
   readonly order: Order;
   /** Row with the alias `n`; without it only the values are selected. */

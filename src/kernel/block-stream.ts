@@ -165,8 +165,8 @@ export function blockPath(number: bigint): string {
 }
 
 /**
- * The block number in a path below a stream's folder, or in a file name alone; null when it is no block file. The
- * digits may be spread over any number of folders. Older layouts have one name of 36 digits.
+ * The block number in a path below a stream's folder, or in a bare file name; null when it is no block file. The digits
+ * may be spread over any number of folders. Older layouts have one name of 36 digits.
  */
 export function parseBlockPath(path: string): bigint | null {
   const digits = BLOCK_PATH.exec(path)?.[1]?.replaceAll('/', '');

@@ -3,7 +3,7 @@ import type * as HashWasm from 'hash-wasm';
 
 const require = createRequire(import.meta.url);
 
-/** Imports this hash alone, because all hashes of the package cost each thread 6 MB and a tenth of a second more. */
+/** Imports only this hash, because all hashes of the package cost each thread 6 MB and a tenth of a second more. */
 const { createKeccak } = require('hash-wasm/dist/keccak.umd.min.js') as Pick<typeof HashWasm, 'createKeccak'>;
 
 /** Shared by all callers of the thread, because each hash is computed synchronously. */

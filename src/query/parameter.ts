@@ -64,7 +64,7 @@ export class RuleBroken {
 export interface ParameterType<Value> {
   /**
    * Returns the value; undefined when the text does not have the type's form; or the rule that a well-formed text
-   * breaks. `operator` is passed because some forms are allowed with `eq` alone.
+   * breaks. `operator` is passed because some forms are allowed only with `eq`.
    */
   readonly parse: (text: string, context: ValueContext, operator: Operator) => Value | RuleBroken | undefined;
   readonly schema: Schema;
@@ -91,8 +91,8 @@ export interface Parameter<Value = unknown, How extends Repetition = Repetition>
   /** Value of an absent parameter, for `defaulted`. */
   readonly default?: Value | 'page size';
   /**
-   * Ledger dialects: values are compared in lower case, and appear so in `links.next`. Network dialects:
-   * operators are accepted in lower case alone.
+   * Ledger dialects: values are compared in lower case, and are lower-case in `links.next`. Network dialects: operators
+   * are accepted only in lower case.
    */
   readonly lowerCase?: boolean;
   /** Network dialects: the maximum number of values, and the name under which a surplus is reported. */

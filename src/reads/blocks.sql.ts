@@ -5,7 +5,7 @@ import { firstRow } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
 import { type BlockName, blockAt, namedBlock } from './block.ts';
 
-/** The block that a request names; when it names several, the last one counts. */
+/** The block that a request names: the last one if it names several. */
 export type BlockFilter = Exclude<BlockName, string>;
 
 /**

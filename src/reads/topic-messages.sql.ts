@@ -69,8 +69,8 @@ export function messageBounds({ topic, numbers, times }: MessageSearch): IndexBo
 }
 
 /**
- * Translates bounds of the time into bounds of the sequence number, because both increase together in a topic:
- * messages filtered by number are then found along the index of numbers alone.
+ * Translates bounds of the time into bounds of the sequence number, because both increase together in a topic: messages
+ * filtered by number are then found along only the index of numbers.
  */
 function numbersOfTimes(topic: bigint, { lower, upper }: Range): Sql[] {
   const number = (range: Range, order: Order) => {

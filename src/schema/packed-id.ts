@@ -3,7 +3,7 @@ import { MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
 
 /** Expressions for the parts of packed ids in SQL (`kernel/entity-id.ts` has the format). */
 
-/** Highest id in shard 0 and realm 0, where the id is the number alone. */
+/** Highest id in shard 0 and realm 0, where the id is the number itself. */
 export const LAST_PLAIN_ID = raw(String(MAX_NUM));
 
 const REALM_MASK = raw(String(MAX_REALM));

@@ -4,8 +4,8 @@ import type { AppendOnlyTable } from './append-only-tables.ts';
  * Tables without bound in size that `TAIN_PARTITIONS` partitions by consensus time. A test compares this list with the
  * database and with `kept-tables.ts`.
  *
- * Left out: `contract_state_change`, whose newest row of each slot is always retained, so that no partition could be dropped;
- * and tables looked up by hash alone, which would need a lookup in every partition.
+ * Left out: `contract_state_change`, whose newest row of each slot is always retained, so that no partition could be
+ * dropped; and tables looked up only by hash, which would need a lookup in every partition.
  */
 export const TIME_PARTITIONED = [
   'transaction',

@@ -3,8 +3,8 @@ import { orderBy } from '../order.ts';
 import { all, empty, raw, type Sql, sql } from '../sql.ts';
 
 /**
- * Returns the SELECT from FROM items with joined rows, or undefined where there are none. The rows of all keys are
- * fetched first, in one statement to the shards.
+ * Returns the SELECT from FROM items with joined rows, or undefined if there are none. The rows of all keys are fetched
+ * first, in one statement to the shards.
  */
 export function selectJoined(from: Sql, select: (from: Sql) => Sql): Sql | undefined {
   const joined = joinedIn(from);

@@ -62,7 +62,7 @@ function columnList(columns: readonly Sql[]): Sql {
 }
 
 /**
- * Compiles one function for the whole object. Its source is generated (from field names and numbers alone), because a
+ * Compiles one function for the whole object. Its source is generated (only from field names and numbers), because a
  * loop over functions of fields takes twice the time.
  */
 function writer(

@@ -18,8 +18,8 @@ export const CONTRACT_PATH: PathParameter<EntityReference> = {
 };
 
 /**
- * `{contractIdOrAddress}` in the paths of a contract's resources, where an id out of range is reported by the
- * parameter's name alone.
+ * `{contractIdOrAddress}` in the paths of a contract's resources, where an id out of range is reported only by the
+ * parameter's name.
  */
 export const OWNER_PATH: PathParameter<EntityReference> = {
   ...CONTRACT_PATH,

@@ -11,8 +11,8 @@ import type { ApiSettings } from '../route/settings.ts';
 
 /**
  * Gas price of results without an Ethereum transaction, which have no stored one: that of a contract call in the fee
- * schedule, converted by the exchange rates file, at the time of the result. The fee schedule is the simple one if
- * the network had it by then.
+ * schedule, converted by the exchange rates file, at the time of the result. The fee schedule is the simple one if the
+ * network already had it then.
  */
 
 /** Maximum number of versions cached in memory; each is a few numbers. */

@@ -19,7 +19,7 @@ export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
   resultDetailFields({ hbar: true, single: true, settings: DEFAULT_API_SETTINGS }),
 );
 
-/** Status of an answer of which a part is unknown: the network reported no outcome, or no contract ran. */
+/** Status of a partial answer: the network reported no outcome, or no contract ran. */
 const PARTIAL = 206;
 
 /** Statements that find the result named by a request. */

@@ -40,7 +40,7 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
     range,
     domain: TIME,
   });
-  // Only bounds of the time alone prune partitions.
+  // Only separate bounds of the time prune partitions.
   const inTime = inRange(sql`consensus_timestamp`, { ...range, except: [] }, TIME);
   const [row] = await context.select(
     newestRow({

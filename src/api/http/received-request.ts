@@ -48,7 +48,7 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A request as it came over HTTP, without the framework. */
+/** A request as received over HTTP, independent of the framework. */
 export interface HttpRequest {
   /** Path and query as they were sent. */
   readonly url: string;

@@ -45,7 +45,7 @@ interface Failed {
   readonly snapshot: Snapshot;
 }
 
-/** Result of a read, and the snapshot of which it was made. */
+/** Result of a read, and its snapshot. */
 export type ReadResult<T> = Succeeded<T> | Failed;
 
 /** Returns a read that succeeded. Throws the error of one that failed. */

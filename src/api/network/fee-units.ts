@@ -24,7 +24,7 @@ function lengthOf(list: { readonly length: number } | null | undefined): bigint 
   return BigInt(list?.length ?? 0);
 }
 
-/** Units counted by each operation; an operation without an entry has its base fee alone. */
+/** Units counted by each operation; an operation without an entry has only its base fee. */
 const COUNTS: Partial<Record<Operation, Count>> = {
   cryptoCreateAccount: ({ cryptoCreateAccount: op }) => [
     ['KEYS', keys(op?.key)],

@@ -13,8 +13,8 @@ const { order, stateTimestamp } = NETWORK;
 
 /**
  * GET /network/fees: gas prices in tinybars, from the fee schedule and the exchange rate (file 0.0.112) in force at a
- * time: the given upper bound, else the time of the schedule itself. The fee schedule is the simple one (file
- * 0.0.113) if the network had it by then, else that of file 0.0.111.
+ * time: the given upper bound, else the time of the schedule itself. The fee schedule is the simple one (file 0.0.113)
+ * if the network already had it then, else that of file 0.0.111.
  */
 export const getFees = route({
   path: '/api/v1/network/fees',

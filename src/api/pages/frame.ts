@@ -12,7 +12,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 export interface PageParts {
   readonly title: string;
   readonly body: Html;
-  /** Script of the page; it may send requests to this server alone. */
+  /** Script of the page; it may send requests only to this server. */
   readonly script?: string | undefined;
   /** Whether the script loads modules from this server. */
   readonly loadsModules?: boolean;

@@ -9,7 +9,7 @@ export interface ListeningOptions {
   readonly port: number;
   /** Further ports of the server. */
   readonly furtherPorts?: readonly number[];
-  /** Called for each further port that cannot be bound, which is then skipped. Undefined: the start fails. */
+  /** Called for each further port that cannot be bound and is therefore skipped. Undefined: the start fails. */
   readonly onLackingPort?: (error: ListenError) => void;
 }
 

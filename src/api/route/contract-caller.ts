@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { BlockOverrides } from '../../ledger/simulation.ts';
 import type { AnswerBlock } from '../answer/ready-answer.ts';
-/** A call of a contract as it came over HTTP. */
+/** A call of a contract as received over HTTP. */
 export interface ContractCall {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;

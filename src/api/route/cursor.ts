@@ -2,8 +2,8 @@ import { MAX_INT64, NANOS_PER_SECOND, printTimestamp } from '../../kernel/timest
 import type { ParameterType } from '../../query/parameter.ts';
 
 /**
- * A position in a list that is ordered by consensus time. It consists of values of the ledger alone, so it is valid
- * for every process, replica and mirror of the network.
+ * A position in a list that is ordered by consensus time. It consists only of values of the ledger, so it is valid for
+ * every process, replica and mirror of the network.
  */
 export interface Position {
   /** Nanoseconds; -1 before everything. */

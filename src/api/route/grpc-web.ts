@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A call of a browser over gRPC-web, as it came over HTTP. */
+/** A call of a browser over gRPC-web, as received over HTTP. */
 export interface GrpcWebCall {
   readonly path: string;
   readonly contentType: string | undefined;

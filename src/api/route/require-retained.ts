@@ -141,7 +141,7 @@ export async function wholeAccountsSince(context: HistoryContext): Promise<bigin
   return (await retainedHistory(context)).start?.at;
 }
 
-/** Returns the same time for balances alone, which may have begun with a balance file of the network. */
+/** Returns the same time for balances only, which may have begun with a balance file of the network. */
 export async function balancesKnownSince(context: HistoryContext): Promise<bigint | undefined> {
   const { start } = await retainedHistory(context);
   return start?.hasBalances ? undefined : start?.at;

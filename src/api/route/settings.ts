@@ -120,8 +120,8 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
   /** Maximum bytes of answers cached in memory. */
   readonly cacheBytes: number;
   /**
-   * Whether versions of the fee files stay in memory. They may, because past versions of a file never change on a
-   * network; tests change them.
+   * Whether versions of the fee files are cached in memory. On a network, past versions of a file never change; tests
+   * change them.
    */
   readonly cachesFileVersions: boolean;
   /**

@@ -58,7 +58,7 @@ export interface Touched<Table extends ParameterTable, Path extends PathTable> {
    * span: after the first time, up to the second.
    */
   readonly select: (after: bigint, upTo: bigint) => Sql;
-  /** Names of which each row of a request touches at least one, in PostgreSQL's text form; undefined: any. */
+  /** Names, at least one of which each row of a request touches, in PostgreSQL's text form; undefined: any. */
   readonly names: (request: Request<Table, Path>) => readonly string[] | undefined;
   /**
    * Returns the request without the filter on these names, if its rows at the times of the names are exactly the

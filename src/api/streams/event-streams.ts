@@ -69,7 +69,7 @@ export interface EventStreamsOptions {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** A request for a stream, as it came. */
+/** A request for a stream, as received. */
 export interface StreamRequest extends HttpRequest {
   readonly accept: string | undefined;
   readonly lastEventId: string | undefined;

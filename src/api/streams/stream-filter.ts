@@ -69,7 +69,7 @@ export class StreamFilter {
   readonly request: ApiRequest;
   /** Number of streams that follow it. */
   streams = 0;
-  /** Names of which each of its rows touches at least one; undefined: no condition. */
+  /** Names, at least one of which each of its rows touches; undefined: no condition. */
   readonly names: readonly string[] | undefined;
   readonly #reader: FilterReader;
   /** The request without the filter on names, if its rows include all rows of this filter. */

@@ -80,7 +80,7 @@ async function supplyThen(
   return supply === undefined ? sql`total_supply` : sql`${supply}::bigint as total_supply`;
 }
 
-/** Returns the last instant that counts, by the last of several timestamps. */
+/** Returns the instant up to which versions count, by the last of several timestamps. */
 function momentOf(filters: readonly Filter<bigint>[]): bigint | undefined {
   const last = filters.at(-1);
   if (last === undefined) return undefined;

@@ -109,7 +109,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .exitOverride()
     .configureHelp({
       showGlobalOptions: true,
-      // Omits the options of a command in between: those of `demo DIR` do not apply to `demo save`.
+      // Omits the options of intermediate commands: those of `demo DIR` do not apply to `demo save`.
       visibleGlobalOptions: (command) => (command.parent === null ? [] : [...tain.options]),
     })
     .showHelpAfterError('(tain --help shows the commands)')

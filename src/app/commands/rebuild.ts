@@ -9,7 +9,7 @@ import { openStreams } from './open-streams.ts';
 
 /**
  * `tain rebuild [PATH | --bucket] [--from]`: repairs the present state, from the stream in a folder or (null) in the
- * configured buckets, or (without `against`) from the stored rows alone. Throws `Failure` while an ingest runs.
+ * configured buckets, or (without `against`) only from the stored rows. Throws `Failure` while an ingest runs.
  */
 export async function rebuild(
   against: { readonly folder: string | null } | null,

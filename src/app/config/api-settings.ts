@@ -30,8 +30,8 @@ function isOnThisMachine(databaseUrl: string | null): boolean {
 }
 
 /**
- * Returns the further ports of the query service. `isRequired` is false for the defaults, some of which may be taken. A
- * port that another setting names is not included.
+ * Returns the further ports of the query service. `isRequired` is false for the defaults, because some of them may be
+ * taken. A port that another setting names is not included.
  */
 export function furtherPortsOf(config: Config): {
   readonly ports: readonly number[];

@@ -143,7 +143,7 @@ export class CurrentState {
     this.#renew = renew;
   }
 
-  /** Renews the state, because a block came or may have come. */
+  /** Renews the state, because a new block is or may be visible. */
   changed(consensusEnd: bigint | undefined): void {
     if (consensusEnd !== undefined && consensusEnd > this.#block) this.#block = consensusEnd;
     this.#renew();

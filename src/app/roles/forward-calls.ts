@@ -24,8 +24,8 @@ export function contractCallerOf(
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Returns the executor that forwards calls to another server. Only this operation is forwarded, with the body and its
- * type alone: the client's identity is not sent, and redirects are not followed. The executor never throws.
+ * Returns the executor that forwards calls to another server. Only this operation is forwarded, with only the body and
+ * its type: the client's identity is not sent, and redirects are not followed. The executor never throws.
  */
 export function forwardCalls({ url, timeLimitMs, maxBytes = MAX_BYTES }: ForwardOptions): ContractCaller {
   const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;

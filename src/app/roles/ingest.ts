@@ -28,7 +28,7 @@ import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 import { type IngestWork, standBy } from './standby.ts';
 
-/** Returns the folder of record files. With block nodes alone it is an empty one. */
+/** Returns the folder of record files, an empty one if only block nodes are configured. */
 async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise<string | null> {
   if (streams !== null || blockNodes === null) return streams;
   const empty = path.join(dataDir, 'streams');
@@ -56,7 +56,7 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   warnOfTrust(config, log);
   const metrics = ingestMetrics(registry, config);
   const storeObserver = storeMetrics(registry);
-  // With block nodes alone the folder stays empty: it is not a source.
+  // If only block nodes are configured, the folder stays empty: it is not a source.
   const isSource = demo !== 'none' || config.streams !== null;
   const openStores = () =>
     folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, isSource);

@@ -26,8 +26,8 @@ export function metricsAccessOf({
 }
 
 /**
- * Serves the metrics and the health of the process at `TAIN_METRICS_ADDRESS`, the only address of a process with the
- * ingest alone. Throws `Failure` when it cannot listen there.
+ * Serves the metrics and the health of the process at `TAIN_METRICS_ADDRESS`, the only address of a process that has
+ * only the ingest. Throws `Failure` when it cannot listen there.
  */
 export async function startMetrics(
   { host, port }: { readonly host: string; readonly port: number },

@@ -8,7 +8,7 @@ const PRUNE_INTERVAL_MS = 600_000;
 const RETENTION_NS = 18n * 3_600_000_000_000n;
 
 /**
- * Starts the network role: the demo network alone, whose folder mirrors in other processes read (`TAIN_DEMO_RUN=off`).
+ * Starts the network role: only the demo network, whose folder mirrors in other processes read (`TAIN_DEMO_RUN=off`).
  * Throws `Failure` when the settings name another network.
  */
 export async function startNetworkRole({ config, log, onDemo }: RoleContext): Promise<RunningRole> {

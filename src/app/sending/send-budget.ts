@@ -61,7 +61,7 @@ export class SendBudget {
     return { outcome: row.outcome, validStart: BigInt(row.valid_start) };
   }
 
-  /** Ends a transaction with its cost in tinybars; null: not known, so that all that was reserved counts. */
+  /** Ends a transaction with its cost in tinybars; null: unknown, so that the whole reservation counts. */
   async settle(validStart: bigint, charged: bigint | null): Promise<void> {
     await this.#database.pool.query('select tain.settle_send($1, $2, $3)', [
       this.#payer,

@@ -48,7 +48,7 @@ export async function addressBooksOf(
 ): Promise<AddressBooks> {
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
   const { addressBooks, pendingAddressBooks } = stored;
-  // A stream of blocks may have stored file 0.0.101 alone, which verifies nothing.
+  // A stream of blocks may have stored only file 0.0.101, which verifies nothing.
   const nodesFile = encodeEntityId(numbers.shard, numbers.realm, 102n);
   if (addressBooks.some(({ fileId }) => fileId === nodesFile)) {
     return restoreAddressBooks(addressBooks, pendingAddressBooks, numbers);

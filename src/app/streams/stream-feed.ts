@@ -129,7 +129,7 @@ export function blockTrust(
 }
 
 /**
- * Returns the version from which blocks are read: public networks alone write earlier blocks, as a preview in parallel
+ * Returns the version from which blocks are read: only public networks write earlier blocks, as a preview in parallel
  * to their record stream.
  */
 export function cutoverSince({ network }: Config): HapiVersion | null {

@@ -96,7 +96,7 @@ export interface Dialect {
     declared: DeclaredRequest<Table, Path>,
     request: UncheckedRequest,
   ) => CheckedRequest<Table, Path>;
-  /** Checks the values of the path alone. Throws `Problem` (400). */
+  /** Checks only the values of the path. Throws `Problem` (400). */
   readonly readPath: <Path extends PathTable>(path: Path, request: UncheckedRequest) => PathValues<Path>;
 
   /** Lookup of an account that a path names by its EVM address or alias. */

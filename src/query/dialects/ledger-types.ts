@@ -104,14 +104,14 @@ export const LONG_ZERO_ENTITY: ParameterType<bigint> = {
   },
 };
 
-/** An entity by its number alone, for kinds without addresses (topics, schedules). */
+/** An entity by its number only, for kinds without addresses (topics, schedules). */
 export const NUMERIC_ENTITY: ParameterType<bigint> = {
   ...ENTITY,
   parse: parseNumericId,
   schema: { type: 'string', pattern: ENTITY_ID_PATTERN, example: '0.0.1001' },
 };
 
-/** Number or EVM address; addresses with `eq` alone. */
+/** Number or EVM address; addresses only with `eq`. */
 export const ENTITY_OR_ADDRESS: ParameterType<EntityReference> = {
   parse(text, context, operator) {
     const address = parseAddress(text);

@@ -26,7 +26,7 @@ const PATH_NUMBER = /^(?:(?:\d{1,4}\.)?\d{1,5}\.)?\d{1,12}$/;
 const PATH_ADDRESS = /^(?:0x|(?:\d{1,4}\.)?\d{1,5}\.)?([0-9a-fA-F]{40})$/;
 const PATH_ALIAS = /^(?:(?:\d{1,4}\.)?\d{1,5}\.)?([A-Z2-7]{40,70})$/;
 
-/** A path's `{id}` in number form alone. */
+/** A path's `{id}`, only as a number. */
 export const ENTITY_IN_PATH: ParameterType<bigint> = {
   ...ENTITY,
   parse: (text, context, operator) =>

@@ -20,7 +20,7 @@ const MAX_BATCH_STATEMENTS = 8;
 export const LOOKUP_TIMEOUT_MS = 100;
 /** Time during which a statement that failed or timed out in a batch is run on its own connection. */
 const ALONE_MS = 60_000;
-/** Maximum number of statements remembered for running alone. */
+/** Maximum number of statements remembered for being run alone. */
 const MAX_ALONE_STATEMENTS = 1_000;
 
 /** Names of the statements that frame a batch. */

@@ -7,7 +7,7 @@ const MAX_NAMED = 2000;
 const MAX_COUNTED = 4000;
 const UNNAMED = PLANNED_FOR_VALUES.sql;
 
-/** A statement as it is sent. */
+/** A statement as sent to the server. */
 export interface NamedStatement {
   readonly text: string;
   /** Undefined while the statement is not worth preparing. */
@@ -16,8 +16,8 @@ export interface NamedStatement {
 
 /**
  * Assigns names to statements, so that PostgreSQL parses and plans each only once per connection. Requests can be
- * combined into any number of statements; only frequent ones get a name, which is derived from the statement's text
- * alone.
+ * combined into any number of statements; only frequent ones get a name, which is derived only from the statement's
+ * text.
  */
 export class StatementNames {
   #named = new Map<string, NamedStatement>();

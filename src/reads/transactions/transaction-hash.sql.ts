@@ -6,8 +6,8 @@ const KEY_BYTES = 32;
 
 /**
  * Conditions on `transaction_hash` that leave the transactions of a hash, given as its first 32 bytes or all 48. Rows
- * store the whole hash, or two parts of it, or its first part alone. The statement's text names the partition, so
- * that the others are not even planned.
+ * store the whole hash, or two parts of it, or only its first part. The statement's text names the partition, so that
+ * the others are not even planned.
  */
 export function ofTransactionHash(hash: Buffer): Sql[] {
   const key = hash.subarray(0, KEY_BYTES);

@@ -96,7 +96,7 @@ function planSources(search: TransactionSearch, ids: readonly bigint[]): Transac
 }
 
 /**
- * Indexes of `crypto_transfer` that find an account's transfers: that of its debits alone (`fee`), that of all
+ * Indexes of `crypto_transfer` that find an account's transfers: only that of its debits (`fee`), that of all
  * (`collector`), that of their direction (`network`), or the latter and, for debits, the payer's (`other`).
  */
 const KINDS = ['fee', 'collector', 'network', 'other'] as const;

@@ -49,6 +49,6 @@ export interface RpcContext {
   readonly subscriptions: Subscriptions;
   /** Resolves once the block of a consensus time (nanoseconds) is visible, or after some seconds. */
   readonly reached: (time: bigint) => Promise<void>;
-  /** The WebSocket connection, where the request came over one. */
+  /** The WebSocket connection, if the request came over one. */
   readonly connection: Connection | undefined;
 }

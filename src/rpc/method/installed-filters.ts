@@ -65,7 +65,7 @@ export class InstalledFilters {
     return id;
   }
 
-  /** Returns a filter and starts its lifetime again; undefined where there is none. */
+  /** Returns a filter and restarts its lifetime; undefined if there is none. */
   use(given: string): InstalledFilter | undefined {
     this.#removeUnused();
     const id = idOf(given);

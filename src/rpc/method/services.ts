@@ -164,7 +164,7 @@ export interface RpcServices {
   readonly callContract?: CallContract | undefined;
   /** Sends transactions; absent: the service is read-only. */
   readonly sender?: TransactionSender | undefined;
-  /** Published accounts of the local network; only where the service listens on the loopback interface alone. */
+  /** Published accounts of the local network; undefined unless the service listens only on the loopback interface. */
   readonly accounts?: readonly UnlockedAccount[] | undefined;
   /** The local network; undefined under the same conditions as `accounts`. */
   readonly development?: DevelopmentNetwork | undefined;

@@ -57,7 +57,7 @@ function followsHead(toBlock: LogFilter['toBlock']): boolean {
   return toBlock === undefined || ('tag' in toBlock && toBlock.tag !== 'earliest');
 }
 
-/** Returns the times of a filter's visible blocks; undefined where there are none yet. */
+/** Returns the times of a filter's visible blocks; undefined if there are none yet. */
 async function rangeOf(context: RpcContext, { from, to }: LogsFilter): Promise<LogRange | undefined> {
   const head = headOf(context);
   const ends = to === undefined || to >= head.number;

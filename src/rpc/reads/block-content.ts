@@ -25,7 +25,7 @@ export interface BlockContent {
 
 type Reading = Pick<RpcContext, 'select' | 'settings'>;
 
-/** Reads all of a block, whatever its size. */
+/** Reads the whole block, whatever its size. */
 export async function selectBlockContent(context: Reading, block: RpcBlock): Promise<BlockContent> {
   const [results, logs] = await Promise.all([
     selectResultsBetween(context, block.start, block.end),

@@ -24,7 +24,7 @@ export function hexBytes(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex');
 }
 
-/** Formats a word of 32 bytes that is stored without leading zeros; longer values stay as they are. */
+/** Formats a word of 32 bytes that is stored without leading zeros; longer values are unchanged. */
 export function word(bytes: string): string {
   return `0x${bytes.slice(2).padStart(64, '0')}`;
 }

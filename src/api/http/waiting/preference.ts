@@ -3,7 +3,7 @@ const WAIT = /^wait\s*=\s*("?)(\d{1,9})\1$/i;
 
 /**
  * Returns the seconds that a client is ready to wait for an answer, by its `Prefer` header (RFC 7240, 4.3: `wait=10`);
- * of several preferences the first counts. Undefined without one, and for an unparsable preference, which is ignored.
+ * the first of several preferences counts. Undefined without one, and for an unparsable preference, which is ignored.
  */
 export function preferredWait(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
