@@ -22,9 +22,9 @@ export interface LinkRules {
   /** Whether operators are accepted in any case. */
   readonly anyCase: boolean;
   /** Whether a parameter written as a list also moves to the end once the page has used up all its values. */
-  readonly listsMove: boolean;
+  readonly movesLists: boolean;
   /** Whether words of 32 bytes are compared with the bounds, so that the last one ends the list. */
-  readonly wordsEnd: boolean;
+  readonly comparesWords: boolean;
 }
 
 /**
@@ -37,14 +37,14 @@ export interface LinkRules {
  */
 export function nextLink(
   { path, given, keys, order, last }: NextLink,
-  { anyCase, listsMove, wordsEnd }: LinkRules,
+  { anyCase, movesLists, comparesWords }: LinkRules,
 ): string | null {
   const open = keys
     .map((key, index) => ({ key, text: last[index] ?? null }))
     .filter((entry): entry is { key: Key; text: string } => entry.text !== null && !isFixed(entry.key));
   const [first] = open;
   if (first === undefined) return null;
-  if (open.length === 1 && isExhausted(first.key, first.text, order, wordsEnd)) return null;
+  if (open.length === 1 && isExhausted(first.key, first.text, order, comparesWords)) return null;
 
   const parameters = given.map(({ name, values, list }) => ({ name, values: [...values], list, end: false }));
   for (const { parameter } of keys) {
@@ -52,7 +52,7 @@ export function nextLink(
     const key = keys.find((candidate) => candidate.parameter === parameter);
     if (present === undefined || key === undefined || isFixed(key)) continue;
     const remaining = present.values.filter((value) => !isUsedUp(value, order, anyCase));
-    present.end = remaining.length === 0 && (listsMove || !present.list);
+    present.end = remaining.length === 0 && (movesLists || !present.list);
     present.values = remaining;
   }
   const placed = parameters.filter(({ end }) => !end);
@@ -84,11 +84,11 @@ function isUsedUp(value: string, order: Order, anyCase: boolean): boolean {
  * network dialects do not compare words. They do not compare entity ids either, but there the next request would be
  * refused for its bounds.
  */
-function isExhausted({ range, domain }: Key, text: string, order: Order, wordsEnd: boolean): boolean {
+function isExhausted({ range, domain }: Key, text: string, order: Order, comparesWords: boolean): boolean {
   const value = domain.fromSql(text);
   const { equals, lower, upper } = range;
   if (equals?.every((named) => (order === 'asc' ? named <= value : named >= value))) return true;
-  if (!wordsEnd && domain === WORDS) return false;
+  if (!comparesWords && domain === WORDS) return false;
   if (order === 'asc') return value >= domain.max || (upper !== undefined && value >= upper);
   // Ids of one shard are all negative or all not.
   const min = value < 0n ? domain.min : 0n;

@@ -68,7 +68,7 @@ test('answers are counted with their errors and latencies, once', async () => {
 test('an ingest without stored blocks sends heartbeats', async () => {
   await reportIngest(
     h.db.database,
-    { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },
+    { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, mayReport: () => true },
     log,
   ).stop();
   const { rows } = await h.db.database.pool.query(

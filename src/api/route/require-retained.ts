@@ -129,8 +129,8 @@ class HistoryProblem extends Problem {
 
 /*
  * Values of accounts in a database that begins in the middle of the network's history: an account's earlier values
- * are unknown, so sums of later changes have no known start, unless the account was created later. They are null
- * then.
+ * are unknown, so sums of later changes have no known start, unless the account was created later. Such values are
+ * null.
  */
 
 /**

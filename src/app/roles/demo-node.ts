@@ -15,7 +15,7 @@ export interface NodeAddress {
 export interface DemoNode {
   readonly address: NodeAddress;
   /** Directs the calls to the network. */
-  readonly lead: (node: ConsensusNode) => void;
+  readonly connect: (node: ConsensusNode) => void;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function openDemoNode(
     }
     return {
       address: { host, port: server.port },
-      lead: network.resolve,
+      connect: network.resolve,
       close: () => server.stop(),
     };
   } catch (cause) {

@@ -28,7 +28,7 @@ export interface IngestEvidence {
   /** Time of the source's last status response, in milliseconds since the epoch; null before the first. */
   readonly sourceAnsweredAt: () => number | null;
   /** Whether this process may report: another one may have become the ingest meanwhile. */
-  readonly speaks: () => boolean;
+  readonly mayReport: () => boolean;
 }
 
 const REPORT_INGEST = `
@@ -48,7 +48,7 @@ export function reportIngest(
   const outage = new UnseenOutage(database, 'ingest', randomUUID());
   return reportRepeatedly(everyMs, log, async () => {
     const now = Date.now();
-    if (!evidence.speaks()) return outage.failed(now);
+    if (!evidence.mayReport()) return outage.failed(now);
     const problem = evidence.problem();
     try {
       await database.pool.query(REPORT_INGEST, [

@@ -131,7 +131,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
       caughtUp: () => chainHead.isReached,
       sourceAnsweredAt: () => chainHead.answeredAt,
       // Another process reports on the stream as soon as this one may have lost the lease.
-      speaks: () => lease?.isHeld ?? true,
+      mayReport: () => lease?.isHeld ?? true,
     },
     log,
   );

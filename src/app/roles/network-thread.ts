@@ -69,7 +69,7 @@ async function run(): Promise<void> {
       ...(settings.demoNodePort !== 'off' && {
         onNode: (node: ConsensusNode) => {
           intake.resolve(node);
-          door?.lead(node);
+          door?.connect(node);
         },
       }),
       log,

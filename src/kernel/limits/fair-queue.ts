@@ -53,10 +53,10 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Returns the next item without removing it: of the first client in order that `mayBe` allows. */
-  first(mayBe: (client: string) => boolean = () => true): Entry<Item> | undefined {
+  /** Returns the next item without removing it: of the first client in order that `isAllowed` allows. */
+  first(isAllowed: (client: string) => boolean = () => true): Entry<Item> | undefined {
     for (const [client, [item]] of this.#clients) {
-      if (item !== undefined && mayBe(client)) return { client, item };
+      if (item !== undefined && isAllowed(client)) return { client, item };
     }
     return undefined;
   }

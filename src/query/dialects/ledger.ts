@@ -186,7 +186,7 @@ const limit: Parameter<number, 'defaulted'> = {
     'Maximum number of items in the answer. Larger values are reduced to the maximum of the server.',
 };
 
-const LINKS: LinkRules = { anyCase: false, listsMove: false, wordsEnd: true };
+const LINKS: LinkRules = { anyCase: false, movesLists: false, comparesWords: true };
 
 /** Additional members of the ledger dialects. */
 export interface LedgerDialect extends Dialect {

@@ -35,7 +35,7 @@ export interface NetworkRules {
    * Whether every invalid parameter is reported, by its name. Otherwise the first failed conversion is the only
    * message; when all convert, surplus values and broken bounds are reported, one message each.
    */
-  readonly namesAllBad: boolean;
+  readonly reportsAllInvalid: boolean;
 }
 
 /**
@@ -94,7 +94,7 @@ function textsOf(parameter: Parameter, given: RequestParameter): readonly string
 }
 
 function readParameters(
-  { namesAllBad }: NetworkRules,
+  { reportsAllInvalid }: NetworkRules,
   table: ParameterTable,
   given: readonly RequestParameter[],
   context: ValueContext,
@@ -109,20 +109,20 @@ function readParameters(
     const present = byName.get(name);
     if (present === undefined) continue;
     const texts = textsOf(parameter, present);
-    if (parameter.how !== 'list' && namesAllBad && present.values.length > 1) repeated.push(name);
+    if (parameter.how !== 'list' && reportsAllInvalid && present.values.length > 1) repeated.push(name);
     const filters: Filter<unknown>[] = [];
     for (const text of parameter.how === 'list' ? texts : texts.slice(0, 1)) {
       const filter = present.nested ? undefined : readValue(parameter, text, context);
       if (filter === undefined) {
-        if (!namesAllBad) throw badRequestDetail(`Failed to convert '${name}'`);
+        if (!reportsAllInvalid) throw badRequestDetail(`Failed to convert '${name}'`);
         bad.add(name);
       } else if (filter instanceof RuleBroken) {
-        if (namesAllBad) bad.add(name);
+        if (reportsAllInvalid) bad.add(name);
         else broken.push(filter.message);
       } else filters.push(filter);
     }
     if (parameter.max !== undefined && texts.length > parameter.max.values) {
-      if (namesAllBad) bad.add(name);
+      if (reportsAllInvalid) bad.add(name);
       else broken.push(`${parameter.max.as} size must be between 0 and ${parameter.max.values}`);
     }
     values[name] = parameter.how === 'list' ? filters : filters[0]?.value;
@@ -139,7 +139,7 @@ function readParameters(
 
 /** The maximum number of values of one parameter, whatever the server's setting. */
 const MAX_REPEATED = 1000;
-const LINKS: LinkRules = { anyCase: true, listsMove: true, wordsEnd: false };
+const LINKS: LinkRules = { anyCase: true, movesLists: true, comparesWords: false };
 
 /** Additional members of the network dialects. */
 export interface NetworkDialect extends Dialect {
@@ -168,9 +168,9 @@ export const NETWORK: NetworkDialect = {
     ),
 
   readQueryString: (text) => parseQueryString(text, { maxRepeated: MAX_REPEATED, caseSensitive: true }),
-  readRequest: (declared, request) => readNetworkRequest({ namesAllBad: false }, declared, request),
+  readRequest: (declared, request) => readNetworkRequest({ reportsAllInvalid: false }, declared, request),
   readPath: (pathParameters, request) =>
-    readNetworkRequest({ namesAllBad: false }, { pathParameters, parameters: {} }, request).pathValues,
+    readNetworkRequest({ reportsAllInvalid: false }, { pathParameters, parameters: {} }, request).pathValues,
 
   accountLookup: {
     deletionMayBeUnknown: false,

@@ -6,7 +6,7 @@ import { NETWORK, type NetworkDialect, readNetworkRequest } from './network.ts';
  */
 export const NODES: NetworkDialect = {
   ...NETWORK,
-  readRequest: (declared, request) => readNetworkRequest({ namesAllBad: true }, declared, request),
+  readRequest: (declared, request) => readNetworkRequest({ reportsAllInvalid: true }, declared, request),
   readPath: (pathParameters, request) =>
-    readNetworkRequest({ namesAllBad: true }, { pathParameters, parameters: {} }, request).pathValues,
+    readNetworkRequest({ reportsAllInvalid: true }, { pathParameters, parameters: {} }, request).pathValues,
 };

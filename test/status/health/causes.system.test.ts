@@ -347,7 +347,7 @@ describe('an outage of the database', () => {
     const api = reportService('api', h.db.database, new ApiEvidence(), log, request, every);
     const ingest = reportIngest(
       h.db.database,
-      { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },
+      { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, mayReport: () => true },
       log,
       every,
     );
