@@ -36,7 +36,7 @@ export function joinFirstBlock(time: Sql): Sql {
 export interface BlockSearch {
   readonly numbers: Range;
   readonly times: Range;
-  /** Column that the scan goes along; number and time increase together. */
+  /** Column along whose index the scan goes; number and time increase together. */
   readonly along: 'number' | 'time';
 }
 

@@ -119,7 +119,7 @@ export function url(...schemes: readonly string[]): Reader<string> {
 
 const DATABASE_SCHEMES = ['postgres:', 'postgresql:'] as const;
 
-/** The URL of a PostgreSQL. */
+/** The URL of a PostgreSQL database. */
 export const databaseUrl: Reader<string> = url(...DATABASE_SCHEMES);
 
 /** A value that must not appear in messages. */
@@ -144,7 +144,7 @@ export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };
 }
 
-/** Several of a few words, separated by commas. */
+/** A set of some of the given words, separated by commas. */
 export function listOf<const T extends string>(...words: readonly T[]): Reader<ReadonlySet<T>> {
   return {
     kind: `list of ${words.map((word) => `\`${word}\``).join(', ')}`,
