@@ -266,7 +266,7 @@ export interface BalancesPage<I = number> {
   readonly links: Links;
 }
 
-/** A block: a record file of the network. */
+/** A block of the network: a record file, or a block of the block stream. */
 export interface Block<I = number> {
   /** Number of transactions in the block. */
   readonly count: I;
@@ -889,7 +889,7 @@ export interface FractionalFee<I = number> {
   readonly net_of_transfers: boolean;
 }
 
-/** Price of one gas in a kind of transaction. */
+/** Price of one gas for a kind of transaction. */
 export interface GasPrice<I = number> {
   /** Price of a unit of gas in tinybars. */
   readonly gas: I;
@@ -1053,7 +1053,7 @@ export interface NetworkNode<I = number> {
   readonly node_id: I;
   /** RSA key that the node signs its stream files with, in hex. */
   readonly public_key: string;
-  /** Tinybars rewarded for a staked hbar at the beginning of the period. */
+  /** Reward in tinybars for each staked hbar, at the beginning of the period. */
   readonly reward_rate_start: I | null;
   /** Addresses of services. */
   readonly service_endpoints: readonly ServiceEndpoint<I>[];
@@ -1162,7 +1162,7 @@ export interface NftAllowance {
 export interface NftTransaction<I = number> {
   /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
-  /** Whether the transfer was made on an allowance of the owner. */
+  /** Whether a spender made the transfer by an allowance of the owner. */
   readonly is_approval: boolean;
   /** Number that distinguishes transactions with one id: 0 for the submitted one, greater for its children. */
   readonly nonce: I;
@@ -1178,7 +1178,7 @@ export interface NftTransaction<I = number> {
 
 /** A transfer of an NFT. */
 export interface NftTransfer<I = number> {
-  /** Whether the transfer was made on an allowance of the owner. */
+  /** Whether a spender made the transfer by an allowance of the owner. */
   readonly is_approval: boolean;
   /** Account that receives; null if the NFT was burned or wiped. */
   readonly receiver_account_id: string | null;
@@ -1413,7 +1413,7 @@ export interface Token<I = number> {
   readonly symbol: string;
   /** The token. */
   readonly token_id: string;
-  /** Whether units are alike or each is an NFT. */
+  /** Whether the units are fungible or NFTs. */
   readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
 }
 
@@ -1520,7 +1520,7 @@ export interface TokenDetails<I = number> {
   readonly total_supply: string;
   /** Account that receives new supply. */
   readonly treasury_account_id: string;
-  /** Whether units are alike or each is an NFT. */
+  /** Whether the units are fungible or NFTs. */
   readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
   readonly wipe_key: Key | null;
 }
@@ -1570,7 +1570,7 @@ export interface TokenTransfer<I = number> {
   readonly account: string;
   /** Amount in the smallest unit of the token; negative for the sender. */
   readonly amount: I;
-  /** Whether the transfer was made on an allowance of the owner. */
+  /** Whether a spender made the transfer by an allowance of the owner. */
   readonly is_approval: boolean;
 }
 
@@ -1770,7 +1770,7 @@ export interface Transfer<I = number> {
   readonly account: string;
   /** Amount in tinybars; negative for the sender. */
   readonly amount: I;
-  /** Whether the transfer was made on an allowance of the owner. */
+  /** Whether a spender made the transfer by an allowance of the owner. */
   readonly is_approval: boolean;
 }
 
@@ -2383,7 +2383,7 @@ export interface ContractsOperations<I = number> {
 }
 
 export interface NetworkOperations<I = number> {
-  /** Get what this server can do. Lets a client disable features that this server lacks. A server without this operation (404) is another program. */
+  /** Get the capabilities of this server. Clients can disable the features that this server lacks. An extension: the public mirror node has no such operation (404). */
   capabilities(query?: undefined, options?: CallOptions): Promise<Capabilities<I>>;
   /** Get the exchange rate. The rate between hbar and US cents that fees are computed with. */
   exchangeRate(query?: NetworkExchangerateQuery, options?: CallOptions): Promise<ExchangeRates>;

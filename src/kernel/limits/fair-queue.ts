@@ -91,7 +91,7 @@ export class FairQueue<Item> {
 
   /**
    * Returns the item that a new one of a client would displace: the newest of the client with the most items; undefined
-   * if this client would then have as many.
+   * if this client would then have at least as many.
    */
   displacedBy(client: string): Entry<Item> | undefined {
     const heaviest = this.heaviest();
