@@ -24,7 +24,7 @@ for (const report of reports) {
       console.log(`failed: ${file.name}: ${firstLine(file.message)}`);
     }
     for (const { status, fullName, failureMessages } of file.assertionResults) {
-      // Vitest has several words for a test that did not run.
+      // Vitest reports a test that did not run under one of several statuses; all count as skipped.
       count[status in count ? status : 'skipped'] += 1;
       if (status === 'failed') console.log(`failed: ${file.name}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
     }
@@ -33,7 +33,7 @@ for (const report of reports) {
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 process.exitCode = count.failed > 0 ? 1 : 0;
 
-/** Of a message as much as names the trouble. */
+/** Returns the first line of a message, at most 300 characters. */
 function firstLine(message = '') {
   return message.split('\n', 1)[0].slice(0, 300);
 }

@@ -30,7 +30,10 @@ const ONLY = {
   client: ['proof', 'kernel'],
 };
 
-/** The same inside a module. A dot stands for the files in the folder itself; a part that is not named may import all. */
+/**
+ * Allowed imports between the parts of a module, in the form of the list above. A dot stands for the files in the
+ * folder itself; a part that is not listed may import all others.
+ */
 const INNER = {
   ingest: [
     ['decode'],
@@ -100,7 +103,7 @@ const PACKAGES = [
 /** Modules left out of the graph. */
 const IMPORTED_BY_ALL = new Set(['kernel', 'ledger', 'threads']);
 
-/** Prefix of its files, because their names also occur here. */
+/** Prefix of the simulator's files, because some of their names also occur in src/. */
 const SIMULATOR = 'network-simulator/';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const simulator = path.join(root, 'packages', SIMULATOR);
@@ -174,8 +177,8 @@ function importsOf(whole, file) {
 }
 
 /**
- * Mermaid graph of the modules of src/, each edge with its number of imports, and with that of an older src/ before it where they
- * differ. Without the modules that nearly all import.
+ * Returns a Mermaid graph of the modules of src/, each edge with its number of imports; where that number differs in an
+ * older src/, it comes first. Modules that nearly all others import are omitted.
  */
 function graph(older) {
   const own = between([...imports].filter(([file]) => !file.startsWith(SIMULATOR)));

@@ -54,7 +54,7 @@ export class Silence {
   }
 }
 
-/** Error of a stream that was silent for longer than a live stream. */
+/** Error of a stream that sent nothing within its time limit. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 

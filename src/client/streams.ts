@@ -18,8 +18,8 @@ export interface StreamProgress {
 
 export interface StreamOptions {
   /**
-   * Begin of the stream: after the event with this cursor; `now` for new events only. Default: where the filters
-   * begin (`timestamp: { gte: … }`), else now.
+   * Start of the stream: after the event with this cursor; `now` for new events only. Default: where the filters begin
+   * (`timestamp: { gte: … }`), else now.
    */
   readonly cursor?: string | undefined;
   /** Ends the stream, which fails with the signal's reason. */
@@ -30,7 +30,10 @@ export interface StreamOptions {
   readonly onProgress?: ((progress: StreamProgress) => void) | undefined;
   /** Called when the stream was interrupted, with the milliseconds until it is resumed. */
   readonly onBreak?: ((error: unknown, milliseconds: number) => void) | undefined;
-  /** Milliseconds without a sign of life after which it is resumed; 0: never. Default: 45 seconds. */
+  /**
+   * Milliseconds without any data from the server after which the connection is replaced; 0: never. Default: 45
+   * seconds.
+   */
   readonly silence?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Further headers of the request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Block, by its number, or transaction, by its id or a hash, for which the service waits before it answers a read. */
+  /** Number of a block, or id or hash of a transaction, that the service waits for before it answers a read. */
   readonly waitFor?: Value | undefined;
   /**
    * Maximum seconds that the service waits before it answers a read: for `waitFor`, or until the thing named by the

@@ -14,7 +14,10 @@ export interface ConnectionLimits {
   readonly requestTimeoutMs: number;
   /** Idle timeout between two requests. */
   readonly keepAliveTimeoutMs: number;
-  /** Timeout without progress in sending a finished response; up to a fifth longer. */
+  /**
+   * Timeout without progress in sending a finished response. It may take up to a fifth longer, because it is checked at
+   * intervals.
+   */
   readonly stallTimeoutMs: number;
   /** Timeout from a request's head to the last byte of its response, even with steady progress. */
   readonly responseTimeoutMs: number;
@@ -43,7 +46,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 const NONE: ReadonlySet<Connection> = new Set();
 /** Maximum number of requests that one connection may send before the first response. */
 const MAX_PIPELINED = 100;
-/** Checks of connections during the shortest response timeout. */
+/** Number of checks of all connections during the shortest response timeout. */
 const TIMEOUT_CHECKS = 5;
 
 interface Connection {

@@ -5,15 +5,15 @@ import { createServer, type Server as NetServer } from 'node:net';
 export type ListenError = Error & { readonly code?: string; readonly port?: number };
 
 /**
- * Listens at further ports, too. The server's counts and limits hold for all ports together. Returns the function that stops
- * listening there; the server closes the connections. `onLacking` is called with the error of each port that cannot be opened;
- * without it the first such error is thrown, and no further port is open.
+ * Makes a server listen on further ports. Its counts and limits hold for all ports together. Returns the function that
+ * stops listening on them; the server closes their connections. `onFailure` is called with the error of each port that
+ * cannot be opened; without it the first such error is thrown, and no further port stays open.
  */
 export async function listenAlso(
   server: Server,
   host: string,
   ports: readonly number[],
-  onLacking?: (error: ListenError) => void,
+  onFailure?: (error: ListenError) => void,
 ): Promise<() => void> {
   const listeners: NetServer[] = [];
   const stop = (): void => {
@@ -27,8 +27,8 @@ export async function listenAlso(
         listener.listen({ host, port }, () => resolve(null));
       });
       if (error !== null) {
-        if (onLacking === undefined) throw error;
-        onLacking(error);
+        if (onFailure === undefined) throw error;
+        onFailure(error);
         continue;
       }
       listeners.push(listener);

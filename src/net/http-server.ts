@@ -1,7 +1,7 @@
 import http, { type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
-/** Checks by Node.js for late requests during their timeout. */
+/** Number of checks by Node.js for late requests during one timeout. */
 const TIMEOUT_CHECKS = 5;
 
 /** HTTP server with its connection limits. */

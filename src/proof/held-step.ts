@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { KIND } from './block-root.ts';
 import type { Fields } from './proof-json.ts';
-import { readShownBlock, type ShownBlock } from './proven-block.ts';
-import { readShownFile, type ShownFile } from './recorded-transaction.ts';
+import { type ProofBlock, readProofBlock } from './proven-block.ts';
+import { type ProofFile, readProofFile } from './recorded-transaction.ts';
 import type { ProofStep } from './refusal.ts';
 
 /** A hash that a step computed. */
@@ -45,22 +45,22 @@ const TREES: Readonly<Record<number, string>> = {
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** Verifies a block's proof up to the block's root hash. Throws `ProofRefused`: `format`, `leaf` or `path`. */
-export function followBlock(fields: Fields, onStep: OnStep | undefined): ShownBlock {
-  const shown = readShownBlock(fields);
+export function followBlock(fields: Fields, onStep: OnStep | undefined): ProofBlock {
+  const shown = readProofBlock(fields);
   if (onStep !== undefined) reportBlock(shown, onStep);
   return shown;
 }
 
 /** Verifies a record file's proof up to the hash that nodes sign. Throws `ProofRefused`: `format` or `leaf`. */
-export function followFile(fields: Fields, onStep: OnStep | undefined): ShownFile {
-  const shown = readShownFile(fields);
+export function followFile(fields: Fields, onStep: OnStep | undefined): ProofFile {
+  const shown = readProofFile(fields);
   if (onStep !== undefined) reportFile(shown, onStep);
   return shown;
 }
 
 /** Reports that items of a block were read, and that they are below its root. */
-function reportBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
-  // The name has no indexes, because trees of other sizes have the same paths.
+function reportBlock({ trees, header, form }: ProofBlock, onStep: OnStep): void {
+  // Indexes are not named, because the hashes do not prove them: trees of different sizes can have the same path.
   const leaves = trees.flatMap(({ number, items, hashes }) =>
     [...items].map(([index, { kind }]) =>
       named(`${KINDS[kind] ?? `Item ${kind}`}, in tree ${number}`, hashes.get(index) ?? NONE),
@@ -86,7 +86,7 @@ function reportBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void 
 const NONE = new Uint8Array();
 
 /** Reports that a transaction of a record file was read, and the hashes from it to the signed one. */
-function reportFile({ signed, hash, item, path }: ShownFile, onStep: OnStep): void {
+function reportFile({ signed, hash, item, path }: ProofFile, onStep: OnStep): void {
   onStep({
     step: 'leaf',
     detail:

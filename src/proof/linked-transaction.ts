@@ -4,7 +4,7 @@ import { KIND, TREE } from './block-root.ts';
 import { sha384 } from './hashes.ts';
 import { isSameId, type ProvenId, readRepeated } from './message-fields.ts';
 import { type Fields, fieldsOf, malformed, readIndex } from './proof-json.ts';
-import { decoding, type ShownBlock, type ShownItem } from './proven-block.ts';
+import { decoding, type ProofBlock, type ProofItem } from './proven-block.ts';
 import { ProofRefused } from './refusal.ts';
 import { readReceipts } from './state-changes.ts';
 import { bodyOfSigned, type ReadBody, readBody } from './transaction-body.ts';
@@ -32,7 +32,7 @@ export interface LinkedTransaction {
  * the last one. So if a list has `m` entries, the last result of a run of `m` has that time, and result number k
  * belongs to entry k. Throws `ProofRefused`: `format`, `leaf` or `link`.
  */
-export function readLinkedTransaction(block: ShownBlock, value: unknown): LinkedTransaction {
+export function readLinkedTransaction(block: ProofBlock, value: unknown): LinkedTransaction {
   const fields = fieldsOf(value, 'the transaction');
   const input = itemAt(block, TREE.inputs, KIND.input, readIndex(fields.input, 'the index of the input'));
   const { signed, body } = decoding(() => readInput(input, fields.inner ?? null));
@@ -58,14 +58,14 @@ export function readLinkedTransaction(block: ShownBlock, value: unknown): Linked
   return { link, id, body, hash, status: entry.status, result };
 }
 
-function itemAt(block: ShownBlock, tree: number, kind: number, index: number): ShownItem {
+function itemAt(block: ProofBlock, tree: number, kind: number, index: number): ProofItem {
   const item = block.items(tree).get(index);
   if (item?.kind !== kind) malformed(`it shows no item of kind ${kind} at index ${index} of tree ${tree}`);
   return item;
 }
 
 function readInput(
-  { content }: ShownItem,
+  { content }: ProofItem,
   inner: unknown,
 ): { readonly signed: Uint8Array; readonly body: ReadBody } {
   const body = readBody(bodyOfSigned(content));
@@ -110,7 +110,7 @@ export function field(number: number, bytes: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.from(head), bytes);
 }
 
-function receiptsOf(block: ShownBlock, fields: Fields): NonNullable<ReturnType<typeof readReceipts>> {
+function receiptsOf(block: ProofBlock, fields: Fields): NonNullable<ReturnType<typeof readReceipts>> {
   const receiptsIndex = readIndex(fields.receipts, 'the index of the receipts');
   const { content } = itemAt(block, TREE.stateChanges, KIND.stateChanges, receiptsIndex);
   const receipts = decoding(() => readReceipts(content));
@@ -120,7 +120,7 @@ function receiptsOf(block: ShownBlock, fields: Fields): NonNullable<ReturnType<t
 }
 
 /** Returns the results of a unit, from adjacent items of the tree of outputs. */
-function runOf(block: ShownBlock, count: number, at: bigint): readonly TimedResult[] {
+function runOf(block: ProofBlock, count: number, at: bigint): readonly TimedResult[] {
   const outputs = [...block.items(TREE.outputs)].filter(([, { kind }]) => kind !== KIND.header);
   const [first] = outputs;
   if (first?.[1].kind !== KIND.result)

@@ -2,8 +2,8 @@ import { nanosOf } from '../kernel/timestamp.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 
 // The decoders of a proof's messages read only proven facts. If a field, or fields of a oneof, occur several times, the
-// last one counts, whole, as for nodes (PBJ) and the mirror. Other decoders merge messages: a verifier that merged
-// would prove other transfers than those that nodes applied. All functions throw `MalformedError`.
+// last one replaces the earlier ones, as in nodes (PBJ) and the mirror. Other decoders merge them; a verifier that did
+// so would prove other transfers than the nodes applied. All functions throw `MalformedError`.
 
 export type Reader = WireReader<Uint8Array>;
 

@@ -5,7 +5,7 @@ import { sha384 } from './hashes.ts';
 import type { OnStep } from './held-step.ts';
 import { readId, readRepeated, timeText } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, listOf, numberOf } from './proof-json.ts';
-import type { ShownFile } from './recorded-transaction.ts';
+import type { ProofFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
 
 /** An address book that the caller trusts, with the time that it was in force. */
@@ -43,7 +43,7 @@ const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' } as const;
  * must trust. Throws `ProofRefused`: `format`, `ledger` or `signature`.
  */
 export async function verifyNodes(
-  { hash, signed, at }: Pick<ShownFile, 'hash' | 'signed' | 'at'>,
+  { hash, signed, at }: Pick<ProofFile, 'hash' | 'signed' | 'at'>,
   fields: Fields,
   books: readonly (TrustedBook | string)[],
   onStep?: OnStep,

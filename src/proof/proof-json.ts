@@ -30,8 +30,9 @@ export interface TransactionJson {
   /** Index of the transaction in a batch; null if it is the item's own transaction. */
   readonly inner: number | null;
   /**
-   * Proven link. `run`: all results of its unit and the unit's receipts, of which number `entry` is its own.
-   * `receipts`: only these, so only its status is proven. `none`: neither, so only its presence in the block is proven.
+   * Proven link. `run`: by all results of its unit and the unit's receipts; receipt number `entry` is its own.
+   * `receipts`: by the receipts only, so only its status is proven. `none`: no link, so only its presence in the block
+   * is proven.
    */
   readonly link: 'run' | 'receipts' | 'none';
   /** Index in tree 7 of the item that adds the receipts. */

@@ -52,7 +52,7 @@ export type MadeProof =
   | {
       readonly kind: 'proven';
       readonly proof: ProofJson;
-      /** Number of the message of the proof after which the topic's running hash is shown. */
+      /** Number of the last message that the topic's running hash in the proof covers. */
       readonly lastMessage?: bigint;
     }
   | { readonly kind: UnprovenKind; readonly detail: string };

@@ -9,16 +9,16 @@ import { readTimestamp } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, readIndex } from './proof-json.ts';
 import { ProofRefused } from './refusal.ts';
 
-/** An item below the root of the block. */
-export type ShownItem = BlockItem<Uint8Array>;
+/** An item of the proof, below the root of the block. */
+export type ProofItem = BlockItem<Uint8Array>;
 
-/** Shown items of one tree, by index, ascending. */
-export type ShownItems = ReadonlyMap<number, ShownItem>;
+/** Items of one tree in the proof, by index, ascending. */
+export type ProofItems = ReadonlyMap<number, ProofItem>;
 
-/** One of the trees below the root, with the items that the proof shows. */
-export interface ShownTree {
+/** One of the trees below the root, with its items in the proof. */
+export interface ProofTree {
   readonly number: number;
-  readonly items: ShownItems;
+  readonly items: ProofItems;
   /** Hashes of the items, by index. */
   readonly hashes: ReadonlyMap<number, Uint8Array>;
   /** Number of sibling hashes. */
@@ -27,18 +27,18 @@ export interface ShownTree {
 }
 
 /** Content of a block's proof. Whether its root hash is signed is verified elsewhere. */
-export interface ShownBlock {
+export interface ProofBlock {
   readonly root: Uint8Array;
   readonly header: ReadHeader;
   /** Consensus time of the block in nanoseconds. */
   readonly time: bigint;
-  readonly items: (tree: number) => ShownItems;
-  readonly trees: readonly ShownTree[];
+  readonly items: (tree: number) => ProofItems;
+  readonly trees: readonly ProofTree[];
   /** Number of trees below its root: 8 or 16. */
   readonly form: number;
 }
 
-const NOTHING: ShownItems = new Map();
+const NOTHING: ProofItems = new Map();
 
 /** Runs a decoder of parts of a proof, and converts `MalformedError` to `ProofRefused` with step `leaf`. */
 export function decoding<T>(decode: () => T): T {
@@ -54,11 +54,11 @@ export function decoding<T>(decode: () => T): T {
  * Computes the one root hash to which the paths of a block's proof lead. The header among the items names the block,
  * and its version decides the form of the root. Throws `ProofRefused`: `format`, `leaf` or `path`.
  */
-export function readShownBlock(fields: Fields): ShownBlock {
+export function readProofBlock(fields: Fields): ProofBlock {
   const timestamp = bytesOf(fields.timestamp, 'the timestamp');
   const subtrees = listOf(fields.subtrees, 'the subtrees', 16).map((hash) => hashOf(hash, 'a subtree'));
   if (subtrees.length !== 8 && subtrees.length !== 16) malformed(`it has ${subtrees.length} subtrees`);
-  const trees = new Map<number, ShownTree>();
+  const trees = new Map<number, ProofTree>();
   for (const value of listOf(fields.trees, 'the trees', 4)) {
     const tree = fieldsOf(value, 'a tree');
     const number = readIndex(tree.tree, 'the number of a tree');
@@ -86,10 +86,10 @@ export function readShownBlock(fields: Fields): ShownBlock {
   };
 }
 
-function readTree(number: number, fields: Fields): ShownTree {
+function readTree(number: number, fields: Fields): ProofTree {
   const count = readIndex(fields.leaves, 'the number of leaves');
   if (count > MAX_LEAVES) malformed(`a tree has ${count} leaves`);
-  const items = new Map<number, ShownItem>();
+  const items = new Map<number, ProofItem>();
   const hashes = new Map<number, Uint8Array>();
   let last = -1;
   for (const value of listOf(fields.items, 'the items', count)) {
@@ -111,7 +111,7 @@ function readTree(number: number, fields: Fields): ShownTree {
   return { number, items, hashes, siblings: siblings.length, root };
 }
 
-function headerIn(outputs: ShownItems): ReadHeader {
+function headerIn(outputs: ProofItems): ReadHeader {
   const headers = [...outputs].filter(([, { kind }]) => kind === KIND.header);
   const [first] = headers;
   if (first === undefined || headers.length > 1) throw new MalformedError('there is not one header');

@@ -25,7 +25,7 @@ import { bodyOfTransaction, type ReadBody, readBody } from './transaction-body.t
 import { type ReadRecord, readRecord } from './transaction-result.ts';
 
 /** Content of a record file's proof, and the hash that its nodes must have signed. */
-export interface ShownFile {
+export interface ProofFile {
   readonly signed: 'metadata' | 'file';
   readonly hash: Uint8Array;
   /** Hash by which the API names its block: the running hash at its end; for versions 1 and 2 the hash of the file. */
@@ -46,7 +46,7 @@ export interface ShownFile {
 }
 
 /** Computes the signed hash from a transaction and the other inputs of its file. Throws `ProofRefused`. */
-export function readShownFile(fields: Fields): ShownFile {
+export function readProofFile(fields: Fields): ProofFile {
   const file = fieldsOf(fields.file, 'the file');
   const { signed } = fields;
   if (signed === 'file') return readWholeFile(file);
@@ -55,7 +55,7 @@ export function readShownFile(fields: Fields): ShownFile {
     : malformed('the signed content is of an unknown kind');
 }
 
-function readWholeFile(file: Fields): ShownFile {
+function readWholeFile(file: Fields): ProofFile {
   const bytes = bytesOf(file.bytes, 'the file');
   const { version, items, end } = decoding(() => readFile(bytes));
   if (file.version !== version) malformed(`the file is of version ${version}`);
@@ -76,7 +76,7 @@ function readWholeFile(file: Fields): ShownFile {
   };
 }
 
-function readCompactFile(file: Fields): ShownFile {
+function readCompactFile(file: Fields): ProofFile {
   const { version } = file;
   if (version !== 5 && version !== 6) return malformed('only files of version 5 and 6 have a metadata hash');
   const parts = fieldsOf(file.hapi, 'the HAPI version');
@@ -110,7 +110,7 @@ function readCompactFile(file: Fields): ShownFile {
   };
 }
 
-function readRecorded({ transaction, record }: RecordedBytes): NonNullable<ShownFile['item']> {
+function readRecorded({ transaction, record }: RecordedBytes): NonNullable<ProofFile['item']> {
   return decoding(() => {
     const body = readBody(bodyOfTransaction(transaction));
     const read = readRecord(record);

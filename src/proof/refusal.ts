@@ -2,7 +2,7 @@
  * The step of a verification that failed:
  *
  * - `format`: the proof is malformed, or has parts that are not needed;
- * - `question`: it proves something else than the caller asked for;
+ * - `question`: it proves something other than the caller requested;
  * - `leaf`: an item does not belong to its tree, or cannot be decoded;
  * - `path`: the hashes do not lead from the items to one root;
  * - `link`: the transaction and its result do not belong together;

@@ -3,8 +3,8 @@ import type { OnStep } from './held-step.ts';
 import { timeText } from './message-fields.ts';
 import { type NodeEvidence, type TrustedBook, verifyNodes } from './node-evidence.ts';
 import { type Fields, fieldsOf, textOf } from './proof-json.ts';
-import type { ShownBlock } from './proven-block.ts';
-import type { ShownFile } from './recorded-transaction.ts';
+import type { ProofBlock } from './proven-block.ts';
+import type { ProofFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
 import { type LedgerTrust, type ThresholdEvidence, verifyThreshold } from './threshold-evidence.ts';
 
@@ -33,7 +33,7 @@ export interface ProvenBlockFacts {
 
 /** Verifies that the network signed a block. Throws `ProofRefused`, and `TypeError` without a ledger id. */
 export function blockFacts(
-  { root, header, time }: ShownBlock,
+  { root, header, time }: ProofBlock,
   fields: Fields,
   options: VerifyOptions,
 ): ProvenBlockFacts {
@@ -53,7 +53,7 @@ export function blockFacts(
 
 /** Verifies that nodes signed a record file. Throws `ProofRefused`, and `TypeError` without address books. */
 export async function fileFacts(
-  { hash, blockHash, signed, number: signedNumber, hapi, at }: ShownFile,
+  { hash, blockHash, signed, number: signedNumber, hapi, at }: ProofFile,
   fields: Fields,
   { addressBooks, onStep }: VerifyOptions,
 ): Promise<ProvenBlockFacts> {

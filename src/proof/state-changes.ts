@@ -70,8 +70,8 @@ function readEntry(bytes: Uint8Array): ReceiptEntry {
 const TOPICS = 21;
 
 /**
- * Returns the topics for which a `StateChanges` message has both number and running hash, by id. A partial change (field 4 of
- * `MapUpdateChange`) without one of them is omitted, because its unchanged value is shown elsewhere.
+ * Returns the topics for which a `StateChanges` message has both number and running hash, by id. A partial change
+ * (field 4 of `MapUpdateChange`) without one of them is omitted, because a message changes both.
  */
 export function readTopics(bytes: Uint8Array): ReadonlyMap<string, TopicState> {
   const topics = new Map<string, TopicState>();

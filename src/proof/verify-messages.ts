@@ -1,7 +1,7 @@
 import { KIND, TREE } from './block-root.ts';
 import { followBlock, followFile } from './held-step.ts';
 import { type Fields, readProof } from './proof-json.ts';
-import { decoding, type ShownBlock } from './proven-block.ts';
+import { decoding, type ProofBlock } from './proven-block.ts';
 import { type ProvenMessage, readProvenMessages } from './proven-topic.ts';
 import { ProofRefused } from './refusal.ts';
 import { blockFacts, fileFacts, type ProvenBlockFacts, type VerifyOptions } from './signed-facts.ts';
@@ -71,7 +71,7 @@ function wholeNumber(value: bigint | number | string): bigint {
 const SUCCESS = 22;
 
 /** Returns the states of the proof's topic that the items of a block show. */
-function topicStatesOf(block: ShownBlock, fields: Fields): readonly TopicState[] {
+function topicStatesOf(block: ProofBlock, fields: Fields): readonly TopicState[] {
   const { topic } = fields;
   const name = typeof topic === 'object' && topic !== null ? (topic as Fields).topic_id : null;
   return decoding(() => {

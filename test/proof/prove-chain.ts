@@ -3,7 +3,7 @@ import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { findTransaction } from '../../src/ingest/prove/provable-transactions.ts';
 import { printTimestamp } from '../../src/kernel/timestamp.ts';
 import { readLinkedTransaction } from '../../src/proof/linked-transaction.ts';
-import { readShownBlock } from '../../src/proof/proven-block.ts';
+import { readProofBlock } from '../../src/proof/proven-block.ts';
 import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
 import { type Chain, type NamedChain, proofOf, readChain } from './real-chains.ts';
 
@@ -48,7 +48,7 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
         // A genesis block has hundreds of transactions in one unit, each of whose proofs contains all results.
         if (index % step !== 0) continue;
         const proof = proofOf(chain, each, found.items, { transaction: found.transaction });
-        const linked = readLinkedTransaction(readShownBlock(proof as never), proof.transaction);
+        const linked = readLinkedTransaction(readProofBlock(proof as never), proof.transaction);
         expect(hex(linked.hash)).toBe(hex(item.record.transactionHash));
         if (found.transaction.link === 'run') {
           expect(linked.result?.at).toBe(item.consensusTimestamp);

@@ -40,7 +40,7 @@ const REGULAR_EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//y;
 /** Code before a regular expression; after other code a slash divides. */
 const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+*%~^-]|=>|\b(?:return|case|of|in|typeof))\s*$/;
 
-/** Returns the ranges of the comments of a source. A text in a string, template or regular expression is none. */
+/** Returns the ranges of the comments of a source, without text in strings, templates and regular expressions. */
 function rangesOf(source) {
   const found = [];
   /** Open braces: whether each one begins a placeholder. */
@@ -126,7 +126,7 @@ export function checkComments(source) {
   });
 }
 
-/** Comments with words about persons; code in backquotes and constants in capitals are no words. */
+/** Words for persons in comments. Code in backquotes and constants in capitals are not checked. */
 export function checkPersons(source) {
   return commentsOf(source).flatMap(({ text, line }) => {
     const [word] = PERSONAL.exec(text.replace(/`[^`]*`|\b[A-Z_]{2,}\b/g, '')) ?? [];

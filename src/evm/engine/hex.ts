@@ -7,11 +7,6 @@ export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
 
-export function fromHex(hex: string): Uint8Array {
-  // The array does not share Node's pool, because the library compares and slices its buffer.
-  return new Uint8Array(Buffer.from(hex, 'hex'));
-}
-
 export function addressOfWord(word: bigint): Address {
   return BigInt.asUintN(160, word).toString(16).padStart(40, '0');
 }

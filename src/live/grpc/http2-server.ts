@@ -32,7 +32,10 @@ export interface GrpcServerOptions {
   readonly port: number;
   /** Certificate; without it the server speaks HTTP/2 in clear text. */
   readonly tls?: ServerTls;
-  /** Whether a trusted proxy is in front, whose entry (the last one) in `X-Forwarded-For` is the client's address. */
+  /**
+   * Whether a trusted proxy is in front of the server. The proxy appends the client's address to `X-Forwarded-For`, so
+   * its last entry is used.
+   */
   readonly trustProxy: boolean;
   readonly sessionLimits: SessionLimits;
   /** Replaces `STALL_TIMEOUT_MS` in tests. */

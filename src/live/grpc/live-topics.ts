@@ -54,9 +54,9 @@ export class LiveTopics {
   }
 
   /**
-   * Returns a feed of a topic's messages after a time (nanoseconds) up to which the subscriber has all. Undefined
-   * when the feeds are ahead: the subscriber must read by itself and join again. `end` is the first time that it did
-   * not request.
+   * Returns a feed of a topic's messages after a time (nanoseconds) up to which the subscriber has all of them.
+   * Undefined when the feeds are ahead: the subscriber must read by itself and join again. `end`: exclusive end of the
+   * requested times.
    */
   join(topic: bigint, through: bigint, end: bigint | undefined): Feed | undefined {
     if (this.#topics.size === 0 && !this.#isReading) {
@@ -90,7 +90,7 @@ export class LiveTopics {
       while (this.#topics.size > 0 && blocks.last !== undefined && blocks.last.end > this.#target) {
         const after = this.#target;
         const through = blocks.last.end;
-        // From here on a subscriber may join only if it has the messages of these blocks.
+        // From now on a subscriber may join only if it already has the messages of these blocks.
         this.#target = through;
         const given = [...this.#topics].map(([topic, feeds]) => [topic, [...feeds]] as const);
         const found = await selectNew(read, [...this.#topics.keys()], after, through, max);

@@ -20,9 +20,7 @@ export interface SubscriptionLimits {
   readonly gapMs: number;
   /** Milliseconds to wait for a database that does not respond. */
   readonly outageMs: number;
-  /**
-   * Milliseconds to wait for a block that reaches the end time, after that time has passed and while no block comes.
-   */
+  /** Milliseconds after the end time for which a block that reaches it is awaited, as long as no block arrives. */
   readonly quietMs: number;
 }
 
@@ -168,7 +166,7 @@ export class Subscription {
       const wait = Math.max(limits.quietMs, endMs + limits.quietMs - clock());
       const event = await feed.take(this.#call.signal, wait > MAX_TIMER_MS ? Number.POSITIVE_INFINITY : wait);
       if (event === undefined) {
-        // No block reaches the end time, and none arrives: waiting longer is useless.
+        // No block reaches the end time and none arrives, so waiting longer is useless.
         const newest = blocks.last?.end ?? -1n;
         if (newest === seen && clock() >= endMs + limits.quietMs) return true;
         seen = newest;

@@ -59,7 +59,7 @@ function initialId(stored: Column, payer: Column, validStart: Column): Uint8Arra
       proto.TransactionID.decode(bytes);
       return bytes;
     } catch {
-      // Not a transaction id: the other columns contain the same data.
+      // Not a transaction id: `payer` and `validStart` give the same id.
     }
   }
   if (payer === null || payer === undefined || validStart === null || validStart === undefined)

@@ -1,10 +1,10 @@
 /**
- * Reason why a threshold signature, or the publication that it is checked with, is not believed:
+ * Reason why a threshold signature, or the publication that it is checked with, is refused:
  *
  * - `no-ledger`: no ledger publication is known yet;
- * - `publication`: the publication is malformed, its ledger id is not the hash of its nodes, or its WRAPS key is none;
+ * - `publication`: the publication is malformed, its ledger id is not the hash of its nodes, or its WRAPS key is malformed;
  * - `ledger-id`: the first ledger is not the one that the operator expects;
- * - `untrusted`: the signature is valid under a ledger without valid grounds;
+ * - `untrusted`: the signature is valid, but under a ledger whose publication is not proven;
  * - `unknown-profile`: the WRAPS key belongs to no known profile, and the newest one does not fit either;
  * - `key-proofs`: a node's proof of possession is invalid;
  * - `unsigned`, `mock`: there is no signature, or a development network's mock;
@@ -12,7 +12,7 @@
  * - `encoding`: a part is not a canonical number or point;
  * - `verification-key`: the tail does not prove that the hinTS key belongs to the ledger;
  * - `weight`: the signers have too little weight;
- * - `signature`: the signature is not of this root hash by these nodes.
+ * - `signature`: these nodes did not sign this root hash.
  */
 export type TssRefusalCode =
   | 'no-ledger'
