@@ -73,7 +73,7 @@ export function statusCommand(context: StatusCommandContext): Command {
     .action(() => {
       throw new Failure(
         'usage',
-        'The management API and its keys were removed: tain status writes into the database.',
+        'The management API and its keys were removed: tain status writes to the database and needs no key.',
       );
     });
   return status;
@@ -185,8 +185,8 @@ function addIncidents(incident: Command, context: StatusCommandContext): void {
     .description('open an incident')
     .argument('<name>', 'its title')
     .option('--status <status>', 'investigating, identified, monitoring or resolved')
-    .option('--impact <impact>', 'none, minor, major or critical; otherwise from the components')
-    .option('--backfilled', 'reported afterwards: the history shows it at the time of --at')
+    .option('--impact <impact>', 'none, minor, major or critical; by default that of the components')
+    .option('--backfilled', 'the incident is over: the history shows it at the time of --at')
     .action((name: string, options: IncidentOptions, command: Command) =>
       send(null, { ...options, name }, command),
     );
@@ -206,7 +206,7 @@ function addIncidents(incident: Command, context: StatusCommandContext): void {
   writing(incident.command('postmortem'))
     .description('publish the postmortem of a resolved incident')
     .argument('<id>')
-    .requiredOption('--body <text>', 'its text')
+    .requiredOption('--body <text>', 'text of the postmortem')
     .action((id: string, { body }: { body: string }, command: Command) =>
       run(context, command, async ({ change }) => {
         await change(async (changing) => {
@@ -279,13 +279,13 @@ interface MaintenanceOptions {
 
 function addMaintenances(maintenance: Command, context: StatusCommandContext): void {
   writing(maintenance.command('schedule'))
-    .description('plan a maintenance; it begins and ends by itself')
+    .description('schedule a maintenance, which starts and ends automatically')
     .argument('<name>', 'its title')
-    .requiredOption('--from <time>', 'ISO 8601 time of its begin')
-    .requiredOption('--until <time>', 'ISO 8601 time of its end')
+    .requiredOption('--from <time>', 'ISO 8601 start time')
+    .requiredOption('--until <time>', 'ISO 8601 end time')
     .option('--body <text>', 'text of the update')
     .option('--component <name>', 'affected component; may be repeated', collect)
-    .option('--manual', 'begin and end it by commands only')
+    .option('--manual', 'start and end it only by commands')
     .action((name: string, options: MaintenanceOptions, command: Command) =>
       run(context, command, async ({ change, settings, url }) => {
         const automatic = options.manual !== true;
@@ -309,8 +309,8 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
   writing(maintenance.command('move'))
     .description('move a maintenance to another time')
     .argument('<id>')
-    .requiredOption('--from <time>', 'ISO 8601 time of its begin')
-    .requiredOption('--until <time>', 'ISO 8601 time of its end')
+    .requiredOption('--from <time>', 'ISO 8601 start time')
+    .requiredOption('--until <time>', 'ISO 8601 end time')
     .option('--body <text>', 'text of the update')
     .action((id: string, { from, until, body }: MaintenanceOptions, command: Command) =>
       run(context, command, async ({ change, database }) => {
@@ -321,7 +321,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
         await change(async (changing) => {
           const { kind, status } = await incidentById(changing, id);
           if (kind !== 'maintenance') throw new Refusal(`${id} is not a maintenance`);
-          if (status === 'completed') throw new Refusal('A maintenance that is completed cannot be moved');
+          if (status === 'completed') throw new Refusal('A completed maintenance cannot be moved');
           await updateIncident(changing, id, { ...period, ...(body === undefined ? {} : { body }) });
         });
         const made = await incidentOf(database, id);
@@ -329,7 +329,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
       }),
     );
   for (const [word, status, description] of [
-    ['start', 'in_progress', 'mark a maintenance as begun'],
+    ['start', 'in_progress', 'mark a maintenance as started'],
     ['verify', 'verifying', 'mark a maintenance as being verified'],
     ['complete', 'completed', 'mark a maintenance as completed'],
   ] as const) {
@@ -348,7 +348,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
   }
   maintenance
     .command('list')
-    .description('show planned and running ones')
+    .description('show scheduled and running maintenance')
     .action((_options, command: Command) =>
       run(context, command, async ({ database }) => {
         const all = await incidentsOf(database, 'maintenance');
@@ -403,7 +403,7 @@ function addComponents(component: Command, context: StatusCommandContext): void 
       context.print(`${set.id}  ${word ?? set.status}  ${set.name}${note}`);
     });
   writing(component.command('set'))
-    .description('set a status by hand until it is released; auto follows evidence again')
+    .description('set a status by hand; it stays until you set auto, which follows the evidence again')
     .argument('<component>', 'id or name')
     .argument('<status>', 'operational, degraded_performance, partial_outage, major_outage or auto')
     .action((text: string, status: string, _options, command: Command) =>
@@ -417,7 +417,7 @@ function addComponents(component: Command, context: StatusCommandContext): void 
     );
   writing(component.command('retire'))
     .description(
-      'hide a component whose role no longer runs until its next heartbeat; remove one that was added',
+      'hide a component whose role no longer runs, until its next heartbeat; remove one that you added',
     )
     .argument('<component>', 'id or name')
     .action((text: string, _options, command: Command) =>
@@ -429,7 +429,7 @@ function addAudit(status: Command, context: StatusCommandContext): void {
   status
     .command('audit')
     .description('list changes with their authors, newest first, as JSON lines')
-    .option('--limit <count>', 'how many', '100')
+    .option('--limit <count>', 'maximum number of changes', '100')
     .action(({ limit }: { limit: string }, command: Command) =>
       run(context, command, async ({ database }) => {
         if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Refusal('--limit must be a number from 1 to 999999');
@@ -479,16 +479,16 @@ function oneOf<T extends string>(what: string, allowed: readonly T[], text: stri
   return found;
 }
 
-/** Returns the components that texts name: `name=status` sets a status, `name` alone only names a component. */
+/** Parses the values of `--component`: `name=status` sets a status, `name` only lists the component as affected. */
 function componentsOf(
   all: readonly Component[],
-  wanted: readonly string[],
+  texts: readonly string[],
   { maintenanceValues = false }: StatusSettings,
 ): Pick<IncidentInput, 'componentIds' | 'components'> {
-  if (wanted.length === 0) return {};
+  if (texts.length === 0) return {};
   const componentIds: string[] = [];
   const components: Record<string, ComponentStatus> = {};
-  for (const text of wanted) {
+  for (const text of texts) {
     const cut = text.lastIndexOf('=');
     const { id } = findComponent(all, cut < 0 ? text : text.slice(0, cut));
     componentIds.push(id);
@@ -504,7 +504,11 @@ function findComponent(all: readonly Component[], text: string): Component {
   const near = all.filter((it) => it.name.toLowerCase().includes(lower));
   if (near.length === 1 && near[0] !== undefined) return near[0];
   const names = (near.length > 1 ? near : all).map((it) => it.name).join(', ');
-  throw new Refusal(`No single component is called ${text}; there are ${names}`);
+  throw new Refusal(
+    near.length > 1
+      ? `Several components match ${text}: ${names}`
+      : `No component matches ${text}; there are ${names}`,
+  );
 }
 
 function collect(value: string, before: string[] = []): string[] {

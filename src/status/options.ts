@@ -9,7 +9,7 @@ import type { HealthSettings } from './state/settings.ts';
 export interface StatusSettings {
   /** Network: `demo`, `mainnet`, `testnet`, `previewnet` or `other`. */
   readonly network: string;
-  /** Name of the network in texts, instead of its own name. */
+  /** Name of the network in texts, instead of its usual name. */
   readonly networkName?: string | undefined;
   /** Title of the page; the network's name and `Status` by default. */
   readonly pageName?: string | undefined;

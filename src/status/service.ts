@@ -15,7 +15,7 @@ import { applyAutomatic, applyPlan, Watch } from './incidents/watch.ts';
 import { Answers } from './pages/answers.ts';
 import { renderAll } from './pages/render.ts';
 import { type Change, change, EVIDENCE, ensurePage, Outdated } from './state/change.ts';
-import { takeFutureForPresent } from './state/future.ts';
+import { moveFutureToNow } from './state/future.ts';
 import { newId, type State } from './state/model.ts';
 import type { Identity, Stale } from './state/public-json.ts';
 import { selectState } from './state/select-state.ts';
@@ -184,7 +184,7 @@ export class StatusService {
   /** Moves future records to the present, after the clock was set back or at the start. */
   async #repairFuture(now: number): Promise<void> {
     if (!this.#futureStored) return;
-    const found = await takeFutureForPresent(this.options.database, now);
+    const found = await moveFutureToNow(this.options.database, now);
     this.#futureStored = false;
     if (found && !this.#hasPolled)
       this.options.log.warn('status: the clock went back while the service was stopped');

@@ -167,7 +167,7 @@ test('a maintenance is scheduled, started and completed; a component is set and 
 
 test('an impossible command ends with one sentence', async () => {
   await expect(tain(['component', 'set', 'node', 'operational'])).rejects.toThrow(
-    /^No single component is called node; there are Consensus nodes, Node 0/,
+    /^Several components match node: Consensus nodes, Node 0/,
   );
   await expect(tain(['component', 'set', 'Query service', 'fine'])).rejects.toThrow(
     'Component status must be one of',

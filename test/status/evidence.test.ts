@@ -43,7 +43,7 @@ test('a query service without requests is operational', async () => {
   expect(rows).toEqual([{ requests: 0, errors: 0, p50_ms: 0, p99_ms: 0 }]);
   expect(logged).toEqual([]);
   expect(await named('Query service')).toMatchObject({ status: 'operational' });
-  expect(await (await h.get('/')).text()).not.toContain('No sign of life');
+  expect(await (await h.get('/')).text()).not.toContain('No heartbeat');
 });
 
 test('answers are counted with their errors and latencies, once', async () => {

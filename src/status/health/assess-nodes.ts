@@ -3,7 +3,7 @@ import type { ComponentStatus, Instant } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import { type Evidence, instantOfNanos, type SignatureOutcome } from './evidence.ts';
 
-/** Part of one consensus node in the latest stream files. */
+/** Signatures of one consensus node among the latest stream files. */
 export interface NodeRow {
   readonly id: bigint;
   readonly accountId: bigint;
@@ -23,7 +23,7 @@ const MIN_FILES = 3;
 
 /**
  * Judges each node of the latest file (and so of the address book in force) by the files since it has been in the book.
- * A node that signs another hash than the majority is at best in partial outage.
+ * A node that signs a different hash than the majority is at best in partial outage.
  */
 export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeRow[] {
   const latest = evidence.files[0];
@@ -88,9 +88,9 @@ function nodeReason(
   lastSeen: Instant | null,
 ): string {
   const parts = [`Signed ${outcomes.verified} of the last ${files} files`];
-  if (outcomes.diverged > 0) parts.push(`${outcomes.diverged} with another hash than the majority`);
+  if (outcomes.diverged > 0) parts.push(`${outcomes.diverged} with a different hash than the majority`);
   if (outcomes.invalid > 0) parts.push(`${outcomes.invalid} with an invalid signature`);
-  if (outcomes.unreadable > 0) parts.push(`${outcomes.unreadable} unreadably`);
+  if (outcomes.unreadable > 0) parts.push(`${outcomes.unreadable} with an unreadable signature`);
   parts.push(lastSeen === null ? 'never seen' : `last at ${lastSeen}`);
   return parts.join(', ');
 }

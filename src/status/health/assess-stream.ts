@@ -8,7 +8,7 @@ import {
   finding,
   iso,
   type Moment,
-  noSignOfLife,
+  noHeartbeat,
   type Subject,
 } from './finding.ts';
 
@@ -24,8 +24,8 @@ function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment):
 const NO_ANSWER = 'The source of this mirror does not respond';
 
 /**
- * Returns whether the mirror's source responds and its database stores. If not, a stalled stream is no evidence against
- * the network. An older release does not report when its source last responded.
+ * Returns whether the mirror's source responds and its database accepts blocks. If not, a stalled stream is no evidence
+ * against the network. An older release does not report when its source last responded.
  */
 function sourceAnswers(ingest: IngestEvidence, at: Moment): boolean {
   if (ingest.problem !== null) return ingest.problemCause !== 'source';
@@ -52,7 +52,7 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
   };
   const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
   if (ingest === null) return make(null, 'No evidence yet');
-  if (silent) return make(null, `Unknown: ${noSignOfLife(ingest.seenAt, now)}`);
+  if (silent) return make(null, `Unknown: ${noHeartbeat(ingest.seenAt, now)}`);
   if (ingest.consensusEnd === null) return make(null, 'No block yet');
   const end = Number(ingest.consensusEnd / 1_000_000n);
   const lag = lagOf(ingest, end, at);
@@ -64,7 +64,7 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
     return make(status, `No block since ${iso(end)}: ${ingest.problem}`);
   }
   if (!ingest.caughtUp && now - end >= settings.lagDegradedMs) {
-    return make(null, `Ingest reads the past, at ${iso(end)}`);
+    return make(null, `The ingest is catching up, at ${iso(end)}`);
   }
   if (settings.isQuiet) return make('operational', `Last block ${iso(end)}: no blocks without transactions`);
   const status = byDuration(lag, settings);
@@ -141,11 +141,11 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
   };
   const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
   if (ingest === null) return make(null, 'No evidence yet');
-  if (silent) return make('major_outage', noSignOfLife(ingest.seenAt, now));
+  if (silent) return make('major_outage', noHeartbeat(ingest.seenAt, now));
   if (ingest.problem !== null) {
     const since = Math.min(ingest.problemSince ?? ingest.seenAt, now);
     const status = worse('degraded_performance', byDuration(now - since, settings));
-    return make(status, `Stopped since ${iso(since)}: ${ingest.problem}`);
+    return make(status, `Stopped at ${iso(since)}: ${ingest.problem}`);
   }
   const unanswered = unansweredSince(ingest, at);
   if (unanswered !== null) {
@@ -185,12 +185,12 @@ export interface Staleness {
   readonly staleReason: string | null;
 }
 
-/** Returns the time since which there has been no news of the network, and the reason, once that has lasted a while. */
+/** Returns the time since which evidence of the network has been missing, and the reason, once the gap is too long. */
 export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): Staleness {
   const current = { staleSince: null, staleReason: null };
   if (ingest === null) return current;
   if (silent) {
-    return { staleSince: Math.min(ingest.seenAt, at.now), staleReason: 'Ingest gives no sign of life' };
+    return { staleSince: Math.min(ingest.seenAt, at.now), staleReason: 'The ingest sends no heartbeats' };
   }
   if (ingest.consensusEnd === null) return current;
   const end = Number(ingest.consensusEnd / 1_000_000n);
@@ -201,7 +201,7 @@ export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): St
     const isStanding = standsSince(ingest, at) !== null;
     return {
       staleSince: end,
-      staleReason: isStanding ? 'Ingest stores nothing' : 'Ingest is still reading the past',
+      staleReason: isStanding ? 'The ingest stores no blocks' : 'The ingest is still catching up',
     };
   }
   return current;

@@ -5,7 +5,7 @@ import type { HealthSettings } from '../state/settings.ts';
 import { assessNodes, type NodeRow } from './assess-nodes.ts';
 import { ingestFinding, networkFinding, type Staleness, staleness, streamFinding } from './assess-stream.ts';
 import type { BlockNodeEvidence, Evidence, ServiceEvidence } from './evidence.ts';
-import { type Finding, finding, isSilent, type Moment, noSignOfLife, type Subject } from './finding.ts';
+import { type Finding, finding, isSilent, type Moment, noHeartbeat, type Subject } from './finding.ts';
 import { judgeService } from './judge-service.ts';
 import { SERVICE_KEYS, SERVICES, type ServiceKey } from './services.ts';
 
@@ -95,7 +95,7 @@ function serviceFinding(key: ServiceKey, service: ServiceEvidence, at: Moment): 
   if (seenAt === null) {
     return finding({ ...subject, isRemoved: SERVICES[key].optional }, null, 'No evidence yet');
   }
-  if (isSilent(seenAt, at)) return finding(subject, 'major_outage', noSignOfLife(seenAt, at.now));
+  if (isSilent(seenAt, at)) return finding(subject, 'major_outage', noHeartbeat(seenAt, at.now));
   const { status, reason } = judgeService(service, at.settings);
   return finding(subject, status, reason);
 }
@@ -120,7 +120,12 @@ function blockNodesFinding(
   if (recent.length === 0)
     return make(null, nodes.length === 0 ? 'No node is queried' : 'No node was queried recently');
   const bad = recent.filter((node) => node.problem !== null);
-  if (bad.length === 0) return make('operational', `${recent.length} answer`);
+  if (bad.length === 0) {
+    return make(
+      'operational',
+      recent.length === 1 ? '1 node responds' : `${recent.length} nodes respond`,
+    );
+  }
   const reason = bad.map((node) => `${node.name}: ${node.problem}`).join('; ');
   if (bad.length === recent.length) return make('major_outage', reason);
   return make(bad.length * 2 >= recent.length ? 'partial_outage' : 'degraded_performance', reason);

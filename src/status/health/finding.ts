@@ -56,10 +56,10 @@ export function isSilent(seenAt: number, { now, evenSince, settings }: Moment): 
   return now - Math.max(seen, evenSince) > settings.silenceMs;
 }
 
-export function noSignOfLife(seenAt: number, now: number): string {
+export function noHeartbeat(seenAt: number, now: number): string {
   return seenAt > now
-    ? `The last sign of life is from the future (${iso(seenAt)}): a clock was or is wrong`
-    : `No sign of life since ${iso(seenAt)}`;
+    ? `The last heartbeat is dated in the future (${iso(seenAt)}): a clock was or is wrong`
+    : `No heartbeat since ${iso(seenAt)}`;
 }
 
 export function iso(ms: number): string {

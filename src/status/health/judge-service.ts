@@ -9,9 +9,10 @@ interface Judgement {
 }
 
 /**
- * Judges a service with a heartbeat. Its requests to itself decide whether it is out, because clients can neither fail nor
- * outnumber them. Responses to clients can at most degrade it, because clients choose requests and rate; only a service
- * without requests to itself is judged by them alone. Refused requests are overload, never an outage.
+ * Judges a service with a heartbeat. Its requests to itself decide whether it is out, because clients can neither make
+ * them fail nor outnumber them. Responses to clients can at most degrade it, because clients choose their requests and
+ * rate; only a service without requests to itself is judged by them alone. Refused requests are overload, never an
+ * outage.
  */
 export function judgeService(service: ServiceEvidence, settings: HealthSettings): Judgement {
   const { probes } = service;
@@ -26,7 +27,7 @@ export function judgeService(service: ServiceEvidence, settings: HealthSettings)
             : judged,
         ];
   judgements.push(judgeOverload(service, settings));
-  // Among equals the first one is reported.
+  // The first of equally severe judgements is reported.
   return judgements.reduce((worst, it) => (severityOf(it.status) > severityOf(worst.status) ? it : worst), {
     status: 'operational',
     reason: judged.reason,
@@ -40,8 +41,14 @@ function judgeProbes(
   // A single failure does not count, because it may be a closed connection.
   const share = failed < 2 ? 0 : failed / asked;
   return worst(
-    { status: statusOfShare(share, settings), reason: `${failed} of its ${asked} own requests failed` },
-    { status: bySlowness(slowestMs, settings), reason: `Its own requests take ${Math.round(slowestMs)} ms` },
+    {
+      status: statusOfShare(share, settings),
+      reason: `${failed} of the ${asked} requests that it sent to itself failed`,
+    },
+    {
+      status: bySlowness(slowestMs, settings),
+      reason: `Its requests to itself take ${Math.round(slowestMs)} ms`,
+    },
   );
 }
 
@@ -55,7 +62,7 @@ function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: H
     { status: worse(statusOfShare(share, settings), many), reason },
     {
       status: bySlowness(p99Ms, settings),
-      reason: `The slowest hundredth of requests takes ${Math.round(p99Ms)} ms`,
+      reason: `The slowest 1 % of requests take ${Math.round(p99Ms)} ms or more`,
     },
   );
 }
@@ -65,7 +72,7 @@ function judgeOverload({ requests, refused }: ServiceEvidence, settings: HealthS
   const isOverload = refused >= settings.serviceMinRequests && refused / total >= settings.errorsDegraded;
   return {
     status: isOverload ? 'degraded_performance' : 'operational',
-    reason: `Overloaded: ${refused} of ${total} requests of the last minutes were turned away`,
+    reason: `Overloaded: ${refused} of ${total} requests of the last minutes were refused`,
   };
 }
 

@@ -158,16 +158,16 @@ function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOpt
 
 const REMOVED_PATHS: readonly (readonly [sentence: string, paths: readonly string[]])[] = [
   [
-    'The management API was removed: incidents and maintenance are written by the command tain status.',
+    'The management API was removed: use the command tain status for incidents and maintenance.',
     ['/v1', '/v1/*'],
   ],
   [
-    'Subscriptions by mail and web hook have ended: all addresses were deleted, and nothing more is sent. The feeds remain: /history.atom, /history.rss.',
+    'Subscriptions by email and webhook were removed, and all addresses were deleted. The feeds remain: /history.atom, /history.rss.',
     ['/subscribe', '/confirm/*', '/unsubscribe/*'],
   ],
 ];
 
-/** Paths of the release before: for this release they return the reason of their removal, whatever the request. */
+/** Registers the paths that only the previous release had: every request for them gets the reason of their removal. */
 function registerRemoved(app: FastifyInstance): void {
   for (const [error, paths] of REMOVED_PATHS) {
     const answer = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(410).send({ error });

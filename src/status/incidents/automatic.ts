@@ -24,15 +24,15 @@ export type AutomaticAction =
 const KINDS = ['network', 'ingest', ...SERVICE_KEYS, 'block_nodes', DATABASE_KIND] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Maximum number of automatic updates of an incident; after it only the last one follows. */
+/** Maximum number of automatic updates of an incident; beyond it only the end of the outage is added. */
 const MAX_AUTOMATIC_UPDATES = 200;
 
 const WORDS: Readonly<Record<ComponentStatus, string>> = {
-  operational: 'works again',
-  under_maintenance: 'is under maintenance',
-  degraded_performance: 'is degraded',
-  partial_outage: 'is partly out',
-  major_outage: 'is out',
+  operational: 'has worked again',
+  under_maintenance: 'has been under maintenance',
+  degraded_performance: 'has been degraded',
+  partial_outage: 'has been partly out',
+  major_outage: 'has been out',
 };
 
 function kindOf(component: Component): Kind | null {
@@ -131,7 +131,7 @@ function planUpdate(
     });
   }
   if (changed.length === 0 && !well) return null;
-  // An incident with the maximum number of updates only gets its end.
+  // An incident with the maximum number of updates can only be resolved.
   if (incident.updates.length >= MAX_UPDATES) {
     return well ? update({ status: 'resolved', body: 'Everything works again.' }) : null;
   }
@@ -152,7 +152,7 @@ function titleOf(kind: Kind, out: readonly Component[]): string {
   const nodes = out.filter((component) => component.key?.startsWith('node:'));
   if (nodes.length === 1) return `${nodes[0]?.name} does not take part in consensus`;
   if (nodes.length > 1) return `${nodes.length} consensus nodes do not take part in consensus`;
-  return kind === 'network' ? 'The network gives out no new blocks' : `${out[0]?.name ?? kind}: outage`;
+  return kind === 'network' ? 'The network publishes no new blocks' : `${out[0]?.name ?? kind}: outage`;
 }
 
 /** Joins sentences to the text of an update, as many as fit into it. */

@@ -53,7 +53,7 @@ export async function setByHand(change: Change, id: string, status: ComponentSta
   if (status !== 'auto') {
     await setComponentStatus(change, before, status, 'person', 'Set by hand');
   } else if (before.key === null) {
-    throw new Refusal('No evidence is collected for this component: only people can set its status');
+    throw new Refusal('No evidence is collected for this component: its status can only be set by hand');
   } else {
     // Evidence decides immediately, not only with its next change.
     const seen = change.seen(before.key) ?? before;
@@ -76,9 +76,9 @@ export async function deleteComponent(change: Change, id: string): Promise<void>
  */
 async function retireComponent(change: Change, { id, key, name, group }: Component): Promise<void> {
   if (key === null || group || key.startsWith('node:')) {
-    throw new Refusal('Consensus nodes come and go with the address book');
+    throw new Refusal('Consensus nodes are added and removed with the address book');
   }
-  if (change.isAlive(key)) throw new Refusal(`${name} gives signs of life: stop its role first`);
+  if (change.isAlive(key)) throw new Refusal(`${name} still sends heartbeats: stop its role first`);
   await change.client.query(
     'update tain.status_component set retired_at = $2, updated_at = $2, held_by = null where id = $1',
     [id, change.now],

@@ -106,7 +106,7 @@ async function updateById(change: Change, incidentId: string, updateId: string) 
 export function verifyDisplayAt(change: Change, displayAt: Date | undefined): Date {
   if (displayAt === undefined) return change.now;
   if (displayAt.getTime() > change.now.getTime() + 60_000) {
-    throw new Refusal('An update cannot be dated into the future');
+    throw new Refusal('An update cannot be dated in the future');
   }
   return displayAt;
 }

@@ -187,16 +187,16 @@ export async function setPostmortem(change: Change, id: string, body: string): P
 async function verifyComponents(
   change: Change,
   mustExist: readonly string[],
-  wanted: readonly string[] = mustExist,
+  ids: readonly string[] = mustExist,
 ): Promise<Map<string, Component>> {
-  if (wanted.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const all = await selectComponents(change.client);
   for (const id of mustExist) {
     const component = all.find((candidate) => candidate.id === id);
     if (component === undefined) throw new Refusal(`Component ${id} does not exist`);
     if (component.group) throw new Refusal(`Component ${id} is a group: name its members`);
   }
-  return new Map(all.filter((component) => wanted.includes(component.id)).map((it) => [it.id, it]));
+  return new Map(all.filter((component) => ids.includes(component.id)).map((it) => [it.id, it]));
 }
 
 function verifyImpact(change: Change, impact: Impact | null): Impact | null {

@@ -9,8 +9,8 @@ import { createIncident, updateIncident } from './incidents.ts';
 export const DATABASE_KIND = 'database';
 
 /**
- * Applies the reports of roles, once the database responds again, about times in which they and the status service (`blind`)
- * could not use it: in the days, and by an incident if it lasted.
+ * Applies the reports of roles, once the database responds again, about times in which neither they nor the status
+ * service (`blind`) could use it: adds these times to the days, and opens an incident if the outage lasted.
  */
 export async function applyUnseen(
   change: Change,
@@ -51,7 +51,7 @@ export async function applyUnseen(
   });
   await updateIncident(change, id, {
     status: 'monitoring',
-    body: `The database has answered since ${until.toISOString()}. ${affected.map(({ component, outage }) => sentence(component, outage)).join(' ')}`,
+    body: `The database has responded since ${until.toISOString()}. ${affected.map(({ component, outage }) => sentence(component, outage)).join(' ')}`,
     displayAt: until,
     affected: components.map(({ component, outage }) => ({
       code: component.id,

@@ -45,7 +45,7 @@ export function rssFeed(state: State, identity: Identity): string {
 <title>${escapeXml(identity.pageName)}: incident history</title>
 <link>${escapeXml(identity.url)}/</link>
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(identity.url)}/history.rss"/>
-<description>Incidents and maintenances</description>
+<description>Incidents and maintenance</description>
 <pubDate>${new Date(state.page.updatedAt).toUTCString()}</pubDate>
 ${items.join('\n')}
 </channel>

@@ -69,7 +69,7 @@ export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): 
 <ul>${members.map((member) => `<li>${componentHtml(member, uptime, reasons)}</li>`).join('\n')}</ul></details></li>`);
   }
   return rows.length === 0
-    ? '<p>Nothing is known yet.</p>'
+    ? '<p>No components yet.</p>'
     : `<ul class="components">${rows.join('\n')}</ul>`;
 }
 
@@ -114,18 +114,18 @@ function barsHtml(component: Component, all: readonly Day[]): string {
     }
   }
   const bad = badDays(days);
-  const rests = restsOn(component, days);
+  const mean = uptimeText(component, days);
   const since = known === 0 ? `${all.length} days ago` : `since ${readableDay(firstDay)}`;
-  const label = `${component.name}, ${known === 0 ? `last ${all.length} days` : since}: uptime ${rests}, ${
-    bad === 0 ? 'no day with trouble' : `${bad} ${bad === 1 ? 'day' : 'days'} with trouble`
+  const label = `${component.name}, ${known === 0 ? `last ${all.length} days` : since}: uptime ${mean}, ${
+    bad === 0 ? 'no days with trouble' : `${bad} ${bad === 1 ? 'day' : 'days'} with trouble`
   }`;
   const drawn = [...paths].map(([level, d]) => `<path class="${level}" d="${d}"/>`).join('');
   return `<svg class="bars" viewBox="0 0 ${days.length * 5 - 1} 28" preserveAspectRatio="none" role="img" aria-label="${esc(label)}">${drawn}${hints.join('')}</svg>
-<div class="legend" aria-hidden="true"><span>${since}</span><span>Uptime: ${rests}</span><span>Today</span></div>`;
+<div class="legend" aria-hidden="true"><span>${since}</span><span>Uptime: ${mean}</span><span>Today</span></div>`;
 }
 
-/** Returns the mean uptime and its basis, such as `99.98 % of 41 days`, or of files that a node could sign. */
-function restsOn(component: Component, days: readonly Day[]): string {
+/** Formats the mean uptime with its basis, such as `99.98 % of 41 days`, or `of 31 files` that a node could sign. */
+function uptimeText(component: Component, days: readonly Day[]): string {
   const mean = percent(meanUptime(days));
   const total = measured(days);
   if (total === 0) return mean;

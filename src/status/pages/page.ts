@@ -29,11 +29,11 @@ export function mainPage(view: View): string {
     .sort((a, b) => ((a.scheduledFor ?? '') < (b.scheduledFor ?? '') ? -1 : 1));
   const since = new Date(view.now - 14 * 86_400_000).toISOString();
   const past = state.incidents.filter((it) => !isUnresolved(it) && it.createdAt >= since);
-  // A finding without evidence replaces no reason: the component's own one is shown.
+  // A finding without evidence does not replace the stored reason of its component.
   const known = assessment.findings.filter((finding) => finding.status !== null);
   const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
   const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
-${stale === null ? '' : `<p class="stale" role="alert">This page is out of date: ${esc(stale.why)}. Last known ${timeHtml(stale.since)}.</p>`}
+${stale === null ? '' : `<p class="stale" role="alert">This page is out of date: ${esc(stale.why)}. It shows the state of ${timeHtml(stale.since)}.</p>`}
 ${section('open', 'Open incidents', open, (incident) => incidentHtml(incident, state, 3))}
 ${section('maintenance', 'Maintenance', maintenances, (incident) => incidentHtml(incident, state, 3))}
 <section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime, reasons)}</section>
@@ -57,10 +57,10 @@ export function historyPage(view: View): string {
   return frame(
     view,
     `History · ${view.identity.pageName}`,
-    `<h2>History</h2>${state.incidents.length === 0 ? '<p>Nothing has happened yet.</p>' : ''}
-${open.length === 0 ? '' : `<p class="date">Not over</p>${open.map((it) => incidentHtml(it, state, 3)).join('\n')}`}
+    `<h2>History</h2>${state.incidents.length === 0 ? '<p>No incidents yet.</p>' : ''}
+${open.length === 0 ? '' : `<p class="date">Open and scheduled</p>${open.map((it) => incidentHtml(it, state, 3)).join('\n')}`}
 ${byDay(closed, view)}
-<p><a href="/">Back to the present</a></p>`,
+<p><a href="/">Current status</a></p>`,
   );
 }
 
@@ -73,7 +73,7 @@ export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incide
   return frame(
     view,
     `${incident.name} · ${view.identity.pageName}`,
-    `${incidentHtml(incident, view.state, 2)}${postmortem}<p><a href="/">Back to the present</a></p>`,
+    `${incidentHtml(incident, view.state, 2)}${postmortem}<p><a href="/">Current status</a></p>`,
   );
 }
 

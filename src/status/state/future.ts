@@ -15,7 +15,7 @@ const INSTANTS: Readonly<Record<string, readonly string[]>> = {
  * Moves events that were recorded in the future to `now` (milliseconds): the clock was ahead when they were recorded, and
  * waits from there would not end before that time. Returns whether there were any.
  */
-export async function takeFutureForPresent(database: Database, now: number): Promise<boolean> {
+export async function moveFutureToNow(database: Database, now: number): Promise<boolean> {
   const limit = new Date(now + TOLERANCE_MS);
   const present = new Date(now);
   return database.transaction(async (client) => {

@@ -101,7 +101,7 @@ test.each([
   [
     ['status', 'key', 'create', 'ops', '--role', 'read'],
     {},
-    'tain: The management API and its keys were removed: tain status writes into the database.',
+    'tain: The management API and its keys were removed: tain status writes to the database and needs no key.',
   ],
   [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
 ])('tain %s %o is refused in one sentence', async (args, given, message) => {

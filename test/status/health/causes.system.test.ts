@@ -160,7 +160,7 @@ test('an ingest that has more to store, and stores nothing, is in outage after a
   await pass(h, evidence, 600, { end: held, caughtUp: false });
   expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'major_outage' });
   const staleReason = async () => (await h.json('/api/v2/summary.json')).page.stale_reason;
-  expect(await staleReason()).toBe('Ingest stores nothing');
+  expect(await staleReason()).toBe('The ingest stores no blocks');
   // The ingest is an hour behind, but catching up at more than a second of stream per second.
   let end = h.now - 3_600_000;
   await pass(h, evidence, 300, () => {
@@ -168,7 +168,7 @@ test('an ingest that has more to store, and stores nothing, is in outage after a
     return { end, caughtUp: false };
   });
   expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'degraded_performance' });
-  expect(await staleReason()).toBe('Ingest is still reading the past');
+  expect(await staleReason()).toBe('The ingest is still catching up');
 });
 
 test('an ingest that cannot store its first block is in outage after a while; one that waits for it is not', async () => {
@@ -212,7 +212,7 @@ describe('a role removed by its operator', () => {
     await evidence.api(h.now, { service: 'contract_calls', instance: 'evm' });
     await pass(h, evidence, 10, {});
     const calls = await find('Contract calls');
-    await expect(retire(calls.id)).rejects.toThrow('Contract calls gives signs of life: stop its role first');
+    await expect(retire(calls.id)).rejects.toThrow('Contract calls still sends heartbeats: stop its role first');
     await pass(h, evidence, 90, {});
     expect((await find('Contract calls')).status).toBe('major_outage');
     await retire(calls.id);
@@ -222,7 +222,7 @@ describe('a role removed by its operator', () => {
     await pass(h, evidence, 10, {});
     expect((await find('Contract calls')).id).toBe(calls.id);
     const node = await find('Node 2 (0.0.5)');
-    await expect(retire(node.id)).rejects.toThrow('Consensus nodes come and go with the address book');
+    await expect(retire(node.id)).rejects.toThrow('Consensus nodes are added and removed with the address book');
   });
 
   test('block nodes that are no longer used are removed from the page', async () => {

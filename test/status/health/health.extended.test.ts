@@ -99,12 +99,12 @@ describe('a node of the demo network', () => {
     expect(others).toEqual([]);
     expect(incident.name).toBe('Node 2 (0.0.5) does not take part in consensus');
     expect(incident).toMatchObject({ status: 'investigating', impact: 'critical' });
-    // The node is out since 16 files were missed (32 s), and was reported a minute later.
+    // The node has been out since 16 files were missed (32 s), and was reported a minute later.
     expect(incident.started_at).toBe(new Date(stopped + 32_000).toISOString());
     expect(incident.created_at).toBe(new Date(stopped + 92_000).toISOString());
     const lastSigned = new Date(stopped).toISOString();
     expect(incident.incident_updates.at(-1).body).toContain(
-      `Node 2 (0.0.5) is out since ${incident.started_at}`,
+      `Node 2 (0.0.5) has been out since ${incident.started_at}`,
     );
     expect(incident.incident_updates.at(-1).body).toContain(`last at ${lastSigned}`);
     const page = await (await h.get('/')).text();
@@ -207,7 +207,7 @@ describe('the other components', () => {
     expect((await named(h, 'Demo Network (v0.66.1) | Network Uptime')).status).toBe('major_outage');
     expect((await named(h, 'Mirror ingest')).status).toBe('operational');
     const [incident] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
-    expect(incident.name).toBe('The network gives out no new blocks');
+    expect(incident.name).toBe('The network publishes no new blocks');
     expect(incident.incident_updates[0].body).toContain(`No new block since ${new Date(end).toISOString()}`);
   });
 
@@ -222,11 +222,11 @@ describe('the other components', () => {
     expect((await named(h, 'Mirror ingest')).status).toBe('major_outage');
     expect((await named(h, 'Node 1 (0.0.4)')).status).toBe('operational');
     const summary = await h.json('/api/v2/summary.json');
-    expect(summary.page).toMatchObject({ stale_since: last, stale_reason: 'Ingest gives no sign of life' });
+    expect(summary.page).toMatchObject({ stale_since: last, stale_reason: 'The ingest sends no heartbeats' });
     expect(summary.status.description).toBe(`Major Service Outage (as last known; stale since ${last})`);
     expect((await h.get('/api/v2/summary.json')).headers.get('x-tain-stale-since')).toBe(last);
     expect(await (await h.get('/')).text()).toContain(
-      'This page is out of date: Ingest gives no sign of life',
+      'This page is out of date: The ingest sends no heartbeats',
     );
     await live(h, evidence, 60, GOOD);
     expect((await named(h, 'Mirror ingest')).status).toBe('operational');
@@ -332,7 +332,7 @@ describe('the other components', () => {
     ['its own are slow', { api: service({ probes: probes(0, 3000) }) }, 'api', 'degraded_performance'],
     ['its own are very slow', { api: service({ probes: probes(0, 10_000) }) }, 'api', 'partial_outage'],
     [
-      'strangers fail, its own requests do not',
+      'requests of clients fail, its own do not',
       { api: service({ requests: 1000, errors: 1000, p99Ms: 60_000, probes: probes(0) }) },
       'api',
       'degraded_performance',
@@ -394,9 +394,9 @@ describe('the other components', () => {
       'major_outage',
     ],
     // Times in the future, after a clock was ahead.
-    ['a future sign of life', { ingest: ingest({ seenAt: now + 61_000 }) }, 'ingest', 'major_outage'],
+    ['a heartbeat in the future', { ingest: ingest({ seenAt: now + 61_000 }) }, 'ingest', 'major_outage'],
     ['a clock a little ahead', { ingest: ingest({ seenAt: now + 59_000 }) }, 'ingest', 'operational'],
-    ['a future sign of life', { api: service({ seenAt: now + 61_000 }) }, 'api', 'major_outage'],
+    ['a heartbeat in the future', { api: service({ seenAt: now + 61_000 }) }, 'api', 'major_outage'],
     [
       'a future word on a block node',
       { blockNodes: [{ name: 'a', seenAt: now + 61_000, lastOkAt: null, problem: null }] },

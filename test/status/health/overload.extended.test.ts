@@ -94,7 +94,7 @@ test('a refused flood is reported as overload, opens no incident, and does not d
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(180);
   const { service, incidents, reason } = await shown();
   expect(service.status).toBe('degraded_performance');
-  expect(reason).toMatch(/^Overloaded: 1\d\d of \d+ requests of the last minutes were turned away$/);
+  expect(reason).toMatch(/^Overloaded: 1\d\d of \d+ requests of the last minutes were refused$/);
   expect(incidents).toEqual([]);
   expect((await h.json('/api/v2/status.json')).status.indicator).toBe('minor');
 });

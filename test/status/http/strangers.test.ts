@@ -23,13 +23,13 @@ test.each(['/v1', '/v1/pages', '/v1/pages/x/incidents.json', '/%761/pages'])(
       expect([method, answer.status]).toEqual([method, 410]);
       expect(await answer.json()).toEqual({
         error:
-          'The management API was removed: incidents and maintenance are written by the command tain status.',
+          'The management API was removed: use the command tain status for incidents and maintenance.',
       });
     }
   },
 );
 
-test('links of mails, and one-click unsubscription, answer that subscriptions have ended', async () => {
+test('links in emails, and one-click unsubscription, return that subscriptions were removed', async () => {
   h = await startHarness();
   const token = 'a'.repeat(32);
   for (const [method, path] of [

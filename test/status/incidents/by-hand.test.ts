@@ -215,7 +215,7 @@ describe('components', () => {
     expect(stored).toMatchObject({ heldBy: null, status: 'operational' });
     await ticks(3);
     expect((await component('Query service')).status).toBe('operational');
-    await expect(h.write((change) => deleteComponent(change, id))).rejects.toThrow('signs of life');
+    await expect(h.write((change) => deleteComponent(change, id))).rejects.toThrow('still sends heartbeats');
   });
 
   test('Statuspage values beyond the four are only returned behind the setting', async () => {

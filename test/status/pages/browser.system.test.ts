@@ -174,7 +174,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
       await page.getByRole('link', { name: 'Slow answers' }).click();
       await page.getByRole('heading', { level: 2, name: 'Slow answers' }).waitFor();
       expect(await page.getByText('It is not any more.').isVisible()).toBe(true);
-      await page.getByRole('link', { name: 'Back to the present' }).click();
+      await page.getByRole('link', { name: 'Current status' }).click();
       await page.getByRole('link', { name: 'All history' }).click();
       await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
       await page.screenshot({ ...shot('history.png'), fullPage: true });

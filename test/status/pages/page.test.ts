@@ -32,7 +32,7 @@ describe('pages of the status service', () => {
     const html = await text('/');
     // Nodes had files to sign: one yesterday and 30 today. Services were monitored for a minute.
     expect(html).toContain(
-      'aria-label="Node 2 (0.0.5), since 19 Nov 2026: uptime 100 % of 31 files, no day with trouble"',
+      'aria-label="Node 2 (0.0.5), since 19 Nov 2026: uptime 100 % of 31 files, no days with trouble"',
     );
     expect(html).toContain('<span>since 19 Nov 2026</span><span>Uptime: 100 % of 31 files</span>');
     expect(html).toContain('<span>since 20 Nov 2026</span><span>Uptime: 100 % of 1 minute</span>');
@@ -57,7 +57,7 @@ describe('pages of the status service', () => {
 
   test('the history shows open and planned items before past ones', async () => {
     const html = await text('/history');
-    const positions = ['Not over', 'Planned work', 'Still open', 'Long over'].map((name) =>
+    const positions = ['Open and scheduled', 'Planned work', 'Still open', 'Long over'].map((name) =>
       html.indexOf(name),
     );
     expect(positions.every((index) => index > 0)).toBe(true);
