@@ -11,7 +11,7 @@ import { readOverrides } from './state-overrides.ts';
 /** A checked call request. */
 export interface CallRequest {
   readonly block: BlockReference;
-  /** Hex digits without a prefix; an even number of them. */
+  /** Hex digits without a prefix, always an even number. */
   readonly data: string;
   readonly estimate: boolean;
   /** Sender; undefined if none or the zero address was given. */
@@ -149,7 +149,7 @@ function isAddress(text: string): boolean {
   return /^(0[xX])?[0-9a-fA-F]{40}$/.test(text);
 }
 
-/** Returns the lower-case digits without the prefix. */
+/** Returns the lower-case hex digits without the prefix. */
 function digitsOf(text: string): string {
   return text.replace(/^0[xX]/, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { HaltReason } from '../engine/execution.ts';
 
-/** Reasons of a halt whose name is also that of a status. */
+/** Halt reasons that are also names of statuses. */
 const SAME_NAME: ReadonlySet<string> = new Set([
   'INVALID_SOLIDITY_ADDRESS',
   'INVALID_ALIAS_KEY',

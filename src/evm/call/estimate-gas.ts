@@ -4,7 +4,7 @@ import { type Call, type CallEnd, executeCall } from './execute-call.ts';
 /** Maximum number of executions after the first. Source: the public mirror node (`maxGasEstimateRetriesCount`). */
 const MAX_PROBES = 20;
 /**
- * Divisor of the gas used. The search ends when it moves by less than the quotient
+ * Divisor of the gas used. The search ends when a step changes the gas by less than the quotient
  * (`estimateGasIterationThresholdPercent`).
  */
 const THRESHOLD_DIVISOR = 10n;

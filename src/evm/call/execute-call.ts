@@ -278,7 +278,8 @@ async function mayBeCalled(
 }
 
 /**
- * Returns the address of an unused number, which the ledger gives a contract that is created by its own transaction.
+ * Returns the long-zero address of an unused number, as the ledger assigns it to a contract that a transaction creates
+ * directly.
  */
 async function freshAddress(state: LedgerState): Promise<Address> {
   return longZeroHex(await state.nextId());

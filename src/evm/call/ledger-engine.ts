@@ -49,7 +49,7 @@ export function makeLedgerEngine(
         tokenServices,
         childFailed,
       }),
-      // The token service accepts value here, and itself refuses it where it creates no token.
+      // The engine passes value on to the token service, which itself refuses it for methods that create no token.
       takesValue: (address) => tokenServices.includes(address),
       hollowAccountGas: async () => hollowAccountGas(world),
     }),

@@ -123,7 +123,7 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
       frame.replace(items, 0n);
       return undefined;
     }
-    // A failed creation has used its number nevertheless.
+    // A failed creation also increments the nonce of the creator.
     machine.resolve(() =>
       state.setAccount(call.to, { nonce: nonce + 1n, balance, hasCode: own?.hasCode ?? true }),
     );

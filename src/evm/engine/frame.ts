@@ -23,7 +23,7 @@ export interface Call {
   readonly codeAddress: Address;
   /** `msg.value`; DELEGATECALL transfers nothing. */
   readonly value: bigint;
-  /** Input, or init code, as a view of the caller's memory, which does not change meanwhile. */
+  /** Input, or init code, as a view of the caller's memory, which does not change during the call. */
   readonly data: Uint8Array;
   readonly gas: number;
   readonly isStatic: boolean;

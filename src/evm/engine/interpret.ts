@@ -236,14 +236,14 @@ export function interpret(machine: Execution, frame: Frame, isSingle: boolean): 
     frame.gas = gas;
     frame.cost = 0;
     machine.rewind();
-    const wanted = operations[opcode]?.(machine, frame);
+    const next = operations[opcode]?.(machine, frame);
     machine.forget();
     pc += 1;
     height = frame.height;
     const cost = gas - frame.gas;
     gas = frame.gas;
-    if (wanted !== undefined) {
-      signal = wanted;
+    if (next !== undefined) {
+      signal = next;
       break;
     }
     if (isSingle) break;

@@ -583,7 +583,7 @@ export class Machine implements Execution {
   /** Resumes the caller, or ends it as well. */
   #return(call: Call, { outcome, gasUsed, output }: Ended): void {
     const frame = this.#frame();
-    // The ledger halts every caller of a call that sends value where none may go.
+    // If a call sends value to a contract that must not receive any, the ledger halts all its callers.
     if (outcome.kind === 'halt' && outcome.reason === 'INVALID_CONTRACT_ID') {
       this.#finish(frame, outcome);
       return;

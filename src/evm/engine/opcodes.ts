@@ -8,7 +8,7 @@ export const SLOW = 0xffff;
 export const FEES = new Uint16Array(256).fill(SLOW);
 /** Minimum number of stack items of each operation. */
 export const NEEDS = new Uint8Array(256);
-/** Height of the stack from which on the result of an operation does not fit. */
+/** Stack height from which the result of an operation does not fit any more. */
 export const FULL = new Uint16Array(256).fill(1_025);
 const NAMES: string[] = [];
 

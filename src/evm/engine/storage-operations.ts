@@ -6,9 +6,9 @@ import type { Execution, Operation } from './operation.ts';
 
 const WARM = 100;
 const COLD = 2_100;
-/** Gas for a value in a slot that was zero before the transaction. */
+/** Gas of the first change of a slot whose value before the transaction was zero. */
 const INIT = 20_000;
-/** Gas for another value in a slot than before the transaction. */
+/** Gas of the first change of a slot whose value before the transaction was not zero. */
 const CHANGE = 2_900;
 const CLEARED = 4_800;
 /** Minimum gas left for SSTORE (EIP-2200); the ledger requires none. */

@@ -9,9 +9,9 @@ const INIT_CODE = '600a600c600039600a6000f3602a60005260206000f3';
 const GAS = 1_000_000n;
 
 /**
- * Returns a probe that calls a contract of the server like a client does: through the queue to a worker, on the state of
- * the last block. It skips the queue, so that clients cannot make it fail. Makes two calls, one after the other, because a
- * single failure may be a broken connection. Null when the signal ended the round. Never throws.
+ * Returns a probe that calls a contract of the server like a client does, in a worker on the state of the last block.
+ * It skips the queue, so that clients cannot make it fail. Makes two calls, one after the other, because a single
+ * failure may be a broken connection. Null when the signal ended the round. Never throws.
  */
 export function makeCallProbe(pool: EvmPool) {
   return async (signal: AbortSignal): Promise<ProbeRound | null> => {

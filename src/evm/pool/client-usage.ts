@@ -25,7 +25,7 @@ export class ClientUsage {
     this.#clock = clock;
   }
 
-  /** Returns milliseconds of a client. */
+  /** Returns the worker time of a client in milliseconds, decayed to the present. */
   of(client: string): number {
     const usage = this.#usages.get(client);
     return usage === undefined ? 0 : usage.used * Math.exp((usage.at - this.#clock()) / DECAY_MS);

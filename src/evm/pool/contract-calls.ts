@@ -17,8 +17,8 @@ import type { EvmPool } from './pool.ts';
 import { blockText, type RequestRule, RequestRules } from './request-rules.ts';
 import { Throttle, type ThrottleRates } from './throttle.ts';
 
-/** A call as it came over HTTP. */
-export interface GivenCall {
+/** A call as received from a client. */
+export interface ClientCall {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
   /** Client for fair scheduling. */
@@ -45,11 +45,11 @@ export interface CallResponse {
   /** Whether the state of the ledger was read. */
   readonly isExecuted: boolean;
   /** Last block of the state that was read. */
-  readonly block?: ShownBlock | undefined;
+  readonly block?: ReportedBlock | undefined;
 }
 
-/** A block that a response shows; from another server only the number is known. */
-export type ShownBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
+/** Block that a response reports; from another server only the number is known. */
+export type ReportedBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
 
 export interface ContractCallsOptions {
   readonly pool: EvmPool;
@@ -82,7 +82,7 @@ export function makeContractCalls(options: ContractCallsOptions) {
   const answers = new CallAnswers(cacheBytes);
   pool.renewed = () => answers.clear();
 
-  const execute = async (request: CallRequest, { client, signal }: GivenCall): Promise<CallResponse> => {
+  const execute = async (request: CallRequest, { client, signal }: ClientCall): Promise<CallResponse> => {
     const throttled = { client, gas: request.gas };
     const refusal = throttle.refusal(throttled);
     if (refusal !== undefined) return limited(refusal);
@@ -115,7 +115,7 @@ export function makeContractCalls(options: ContractCallsOptions) {
     return { ...response, isRefused, isExecuted: !isRefused };
   };
 
-  return async (given: GivenCall): Promise<CallResponse> => {
+  return async (given: ClientCall): Promise<CallResponse> => {
     const begun = performance.now();
     let kind: CallKind = 'eth_call';
     let response: CallResponse;

@@ -2,7 +2,7 @@ import type { FromWorker, WorkerStart } from './messages.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 export interface CrewOptions {
-  /** Number of threads that remain without work. */
+  /** Number of threads that run even without jobs. */
   readonly usual: number;
   /** Maximum number of threads. */
   readonly max: number;

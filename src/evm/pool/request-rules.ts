@@ -17,7 +17,7 @@ export interface RequestFilter {
 /** Rule for matching calls, as in the public mirror node (`throttle.request[]`). */
 export interface RequestRule {
   readonly action: (typeof RULE_ACTIONS)[number];
-  /** Filters of which one must match; without filters the rule applies to every call. */
+  /** Filters, at least one of which must match; without filters the rule applies to every call. */
   readonly filters: readonly RequestFilter[];
   /** Number of calls a second for THROTTLE; for other rules the percentage of calls to which the rule applies. */
   readonly rate: number;
@@ -66,8 +66,8 @@ export class RequestRules {
 
 function holds({ field, type, expression }: RequestFilter, request: CallRequest): boolean {
   const value = VALUES[field](request).toLowerCase();
-  const wanted = expression.toLowerCase();
-  return type === 'CONTAINS' ? value.includes(wanted) : value === wanted || value === `0x${wanted}`;
+  const pattern = expression.toLowerCase();
+  return type === 'CONTAINS' ? value.includes(pattern) : value === pattern || value === `0x${pattern}`;
 }
 
 const hex = (digits: string | undefined) => (digits === undefined ? '' : `0x${digits}`);

@@ -5,7 +5,10 @@ import type { Database } from '../../db/connections/database.ts';
 export interface Snapshot {
   /** Id for `SET TRANSACTION SNAPSHOT`. */
   readonly id: string;
-  /** Prevents the release until `release` was called equally often, because a connection is about to import it. */
+  /**
+   * Delays the release until `release` is called once for each `retain`, because a connection is about to import the
+   * snapshot.
+   */
   retain(): void;
   release(): void;
   readonly isCurrent: boolean;

@@ -8,12 +8,12 @@ import type { SimulationRequest } from '../../ledger/simulation.ts';
 import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 import { ChunkQueue } from './chunk-queue.ts';
-import type { ShownBlock } from './contract-calls.ts';
+import type { ReportedBlock } from './contract-calls.ts';
 import type { Job } from './messages.ts';
 import type { EvmPool } from './pool.ts';
 
-/** A trace request over HTTP. */
-export interface GivenTrace extends TraceRequest {
+/** A trace request as received from a client. */
+export interface ClientTrace extends TraceRequest {
   readonly acceptEncoding: string | undefined;
   /** Client for fair scheduling. */
   readonly client: string;
@@ -23,8 +23,8 @@ export interface GivenTrace extends TraceRequest {
   readonly signal: AbortSignalLike | undefined;
 }
 
-/** A simulation request. */
-export type GivenSimulation = Pick<GivenTrace, 'client' | 'signal'> & {
+/** A simulation request as received from a client. */
+export type ClientSimulation = Pick<ClientTrace, 'client' | 'signal'> & {
   readonly simulation: SimulationRequest;
 };
 
@@ -40,7 +40,7 @@ export interface TraceResponse {
   /** Whether the state of the ledger was read. */
   readonly isExecuted: boolean;
   /** Last block of the state that was read. */
-  readonly block?: ShownBlock | undefined;
+  readonly block?: ReportedBlock | undefined;
 }
 
 export interface TransactionTracesOptions {
@@ -60,7 +60,7 @@ export interface TransactionTracesOptions {
  * 501.
  */
 export function traceRefusal(
-  { acceptEncoding, options }: Pick<GivenTrace, 'acceptEncoding' | 'options'>,
+  { acceptEncoding, options }: Pick<ClientTrace, 'acceptEncoding' | 'options'>,
   isEnabled: boolean,
 ): CallRefusal | undefined {
   if (!isEnabled) return refused(options.kind === 'opcodes' ? 'unknown' : 'not-simulated');
@@ -99,13 +99,13 @@ export function makeTraces({
 
   const run = async (
     job: Job,
-    { client, signal }: Pick<GivenTrace, 'client' | 'signal'>,
+    { client, signal }: Pick<ClientTrace, 'client' | 'signal'>,
     ownTimeLimit?: number,
   ): Promise<TraceResponse> => {
     if (!rate.take(client, 1))
       return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
     const chunks = new ChunkQueue();
-    let block: ShownBlock | undefined;
+    let block: ReportedBlock | undefined;
     const done = pool.run({
       class: 'trace',
       job,
@@ -131,7 +131,7 @@ export function makeTraces({
     }
     const { outcome, entries = [], isTrouble = false } = early;
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
-    // The lookup of the transaction is charged as time of a worker.
+    // The rate counts only traces; the lookup of the transaction is charged as time of a worker.
     if (NOT_TRACED.has(outcome)) rate.giveBack(client, 1);
     return { outcome, entries, isRefused, isExecuted: !isRefused, block };
   };
@@ -143,7 +143,7 @@ export function makeTraces({
     return response;
   };
   return {
-    traceTransaction: (given: GivenTrace) =>
+    traceTransaction: (given: ClientTrace) =>
       measured(async () => {
         const refusal = traceRefusal(given, enabled);
         if (refusal !== undefined) return refusedTrace(refusal);
@@ -151,7 +151,7 @@ export function makeTraces({
         return run({ kind: 'trace', request: { transaction, options } }, given, timeLimitMs);
       }),
     /** Simulates a call. Limited by the rate of traces. */
-    simulate: ({ simulation, ...given }: GivenSimulation) =>
+    simulate: ({ simulation, ...given }: ClientSimulation) =>
       measured(async () => {
         const isTrace = simulation.kind === 'traced-call' && simulation.view.kind !== 'access-list';
         if (isTrace && !enabled) return refusedTrace(refused('not-simulated', 'Traces are off'));

@@ -36,7 +36,7 @@ let open: { readonly snapshot: string; readonly source: WorldSource } | undefine
 type Run = Extract<ToWorker, { kind: 'run' }>;
 
 /** Limits of the running job. */
-let turn: TimeSlice | undefined;
+let slice: TimeSlice | undefined;
 /** Receiver of the chunks of the running trace. */
 let chunks: ChunkWindow | undefined;
 
@@ -44,7 +44,7 @@ let chunks: ChunkWindow | undefined;
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'taken') return chunks?.taken(message.id);
-  if (message.kind === 'resume') return turn?.resume(message.id, message.deadline);
+  if (message.kind === 'resume') return slice?.resume(message.id, message.deadline);
   last = last.then(() => (message.kind === 'run' ? run(message) : endTransaction()));
 });
 post({ kind: 'ready' });
@@ -55,7 +55,7 @@ function post(message: FromWorker): void {
 
 async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
   const own = new TimeSlice(id, deadline, orders, post);
-  turn = own;
+  slice = own;
   let answer: JobAnswer;
   let block: BlockMark | undefined;
   try {

@@ -37,8 +37,8 @@ interface PastOptions {
 /** Maximum number of cached past blocks, besides the last one. */
 const MAX_PAST = 32;
 /**
- * Rates of a network without a file in the database: 12 cents for an hbar, and 852 tinycents for a gas, which are 71 tinybars
- * then. Source: the ledger's bootstrap settings and genesis fee schedule.
+ * Rates of a network without a file in the database: 12 cents for an hbar, and 852 tinycents for a unit of gas, which
+ * are 71 tinybars at that rate. Source: the ledger's bootstrap settings and genesis fee schedule.
  */
 const FALLBACK_RATE = { hbars: 1n, cents: 12n, expires: null };
 const FALLBACK_GAS_PRICE = 71n;
@@ -115,7 +115,7 @@ export class WorldSource {
   async worldBefore(timestamp: bigint): Promise<CallWorld> {
     const block = (await selectBlockAt(this.select, timestamp)) ?? (await this.lastBlock());
     if (block === undefined) throw refused('invalid', 'Unknown block number');
-    // The reasons of failed system contracts are among the actions.
+    // The recorded actions contain the failure reasons of system contracts.
     return this.#past(block, timestamp - 1n, timestamp, { further: ['actions'], findsDeletedTokens: true });
   }
 

@@ -7,7 +7,7 @@ import type { CallFrame, Watchers } from '../engine/execution.ts';
 import { failureText } from './failure-text.ts';
 
 /** A call in the form of geth's `callTracer` (`eth/tracers/native/call.go`): empty members are omitted. */
-interface ShownCall {
+interface CallJson {
   readonly from: string;
   readonly gas: string;
   gasUsed: string;
@@ -16,7 +16,7 @@ interface ShownCall {
   readonly output?: string;
   readonly error?: string;
   readonly revertReason?: string;
-  calls?: ShownCall[];
+  calls?: CallJson[];
   readonly value?: string;
   readonly type: string;
 }
@@ -49,19 +49,19 @@ export class CallTree {
   /** Returns the outermost call with its nested calls; `gas` and `end` are the transaction's. */
   top(gas: bigint, end: CallEnd): object {
     const frames = this.#frames.sort((a, b) => a.index - b.index);
-    const root: ShownCall[] = [];
+    const root: CallJson[] = [];
     /** The open call of each depth. */
-    const open: { readonly shown: ShownCall; readonly value: bigint }[] = [];
+    const open: { readonly json: CallJson; readonly value: bigint }[] = [];
     for (const frame of frames) {
       const parent = open[frame.depth - 1];
       const value = frame.type === 'DELEGATECALL' ? (parent?.value ?? 0n) : frame.value;
-      const shown = shownCall(frame, value, frame.depth === 0 ? gas : frame.gas);
+      const json = callJson(frame, value, frame.depth === 0 ? gas : frame.gas);
       open.length = frame.depth;
-      open.push({ shown, value });
-      if (parent === undefined) root.push(shown);
+      open.push({ json, value });
+      if (parent === undefined) root.push(json);
       else {
-        parent.shown.calls ??= [];
-        parent.shown.calls.push(shown);
+        parent.json.calls ??= [];
+        parent.json.calls.push(json);
       }
     }
     const [top] = root;
@@ -71,18 +71,18 @@ export class CallTree {
   }
 }
 
-function shownCall(frame: CallFrame, value: bigint, gas: bigint): ShownCall {
+function callJson(frame: CallFrame, value: bigint, gas: bigint): CallJson {
   const { type, from, to, input, output, outcome } = frame;
   const error = failureText(outcome);
   const reason = outcome.kind === 'revert' ? revertText(output) : '';
-  const shownOutput = error === undefined || outcome.kind === 'revert' ? output : new Uint8Array();
+  const outputBytes = error === undefined || outcome.kind === 'revert' ? output : new Uint8Array();
   return {
     from: `0x${from}`,
     gas: hexOf(gas),
     gasUsed: hexOf(outcome.kind === 'halt' ? frame.gas : frame.gasUsed),
     ...(to !== undefined && { to: `0x${to}` }),
     input: prefixedHex(input),
-    ...(shownOutput.length > 0 && { output: prefixedHex(shownOutput) }),
+    ...(outputBytes.length > 0 && { output: prefixedHex(outputBytes) }),
     ...(error !== undefined && { error }),
     ...(reason !== '' && { revertReason: reason }),
     // A static call has no value.

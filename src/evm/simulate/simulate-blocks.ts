@@ -122,10 +122,10 @@ async function simulateBlock(block: PlannedBlock, index: number, progress: Progr
       const done = await simulateCall(call, { gas: gasLimit - gasUsed, price }, inBlock, state, progress);
       gasUsed += done.gasUsed;
       progress.gasLeft -= done.gasUsed;
-      const shown = JSON.stringify(done.shown);
-      progress.characters += shown.length;
+      const json = JSON.stringify(done.result);
+      progress.characters += json.length;
       if (progress.characters > MAX_ANSWER) throw new SimulationError(-38_026, 'the answer is too long');
-      calls.push(shown);
+      calls.push(json);
     }
     progress.reader = overlayReader(state);
   }
@@ -153,7 +153,7 @@ async function simulateCall(
   world: CallWorld,
   state: LedgerOverlay,
   { request: { logsTransfers }, limits, gasLeft }: Progress,
-): Promise<{ readonly shown: object; readonly gasUsed: bigint }> {
+): Promise<{ readonly result: object; readonly gasUsed: bigint }> {
   if (call.gas !== undefined && call.gas > block.gas) {
     throw new SimulationError(
       -38_015,
@@ -187,7 +187,7 @@ async function simulateCall(
     const after = await state.accounts.get(sender.id);
     if (after !== undefined) state.accounts.set(sender.id, { ...after, nonce: nonce + 1n });
   }
-  return { shown: await shownCall(end, { address, nonce, gas }, state, world), gasUsed: end.gasUsed };
+  return { result: await callResult(end, { address, nonce, gas }, state, world), gasUsed: end.gasUsed };
 }
 
 const min = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a));
@@ -226,12 +226,12 @@ function checkSender(
       `err: max fee per gas less than block base fee: address 0x${from}, ${texts} ${supplied}`,
     );
   }
-  const wanted = value * WEIBARS_PER_TINYBAR + (isValidated ? gas * feeCap : 0n);
+  const required = value * WEIBARS_PER_TINYBAR + (isValidated ? gas * feeCap : 0n);
   const has = sender.balance * WEIBARS_PER_TINYBAR;
-  if (has >= wanted) return;
+  if (has >= required) return;
   throw new SimulationError(
     -38_014,
-    `err: insufficient funds for gas * price + value: address 0x${from} have ${has} want ${wanted} ${supplied}`,
+    `err: insufficient funds for gas * price + value: address 0x${from} have ${has} want ${required} ${supplied}`,
   );
 }
 
@@ -245,14 +245,14 @@ function refusalOf(
   if (status !== 'INSUFFICIENT_GAS') return new SimulationError(-32_000, detail || status);
   const message = { to, data: Buffer.from(data, 'hex') };
   const [intrinsic, floor] = [engine.intrinsicGas(message), engine.floorGas(message)];
-  const wanted = intrinsic > floor ? intrinsic : floor;
+  const required = intrinsic > floor ? intrinsic : floor;
   return new SimulationError(
     -38_013,
-    `err: intrinsic gas too low: have ${gas}, want ${wanted} (supplied gas ${gas})`,
+    `err: intrinsic gas too low: have ${gas}, want ${required} (supplied gas ${gas})`,
   );
 }
 
-async function shownCall(
+async function callResult(
   end: CallEnd,
   {
     address,
@@ -274,12 +274,12 @@ async function shownCall(
     output: toHex(output),
     ...(failure !== undefined && { failure: reason === '' ? failure : `${failure}: ${reason}` }),
     isRevert: end.isRevert,
-    logs: await Promise.all(end.logs.map((log) => shownLog(log, state, world))),
+    logs: await Promise.all(end.logs.map((log) => logResult(log, state, world))),
   };
 }
 
-/** Returns a log with the address of its contract that clients know, which is not the long-zero one. */
-async function shownLog(
+/** Returns a log with the EVM address of its contract, which clients know, instead of the long-zero one. */
+async function logResult(
   { address, topics, data }: Log,
   state: LedgerOverlay,
   world: CallWorld,

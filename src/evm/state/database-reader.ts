@@ -328,7 +328,10 @@ export class DatabaseReader implements LedgerReader {
     throw new UnknownPast(`Entity ${printEntityId(id)} may be older than the retained history`);
   }
 
-  /** Verifies like `#verifyNone` an entity of one type that was not found, unless it is known to be of another type. */
+  /**
+   * Like `#verifyNone`, for an entity of this type that was not found. Accepts an entity that is known to be of another
+   * type.
+   */
   async #verifyOfOtherType(id: bigint, type: StateRow<'entity'>['type']): Promise<void> {
     if ((await this.#history.start()) === undefined) return;
     const entity = await selectCurrent(this.#select, 'entity', { id });
@@ -337,8 +340,8 @@ export class DatabaseReader implements LedgerReader {
   }
 
   /**
-   * Throws `UnknownPast` unless the complete state of one of some entities is known, so that all relations between them
-   * are.
+   * Throws `UnknownPast` unless the complete state of at least one of these entities is known, which includes all
+   * relations between them.
    */
   async #verifyKnown(...ids: readonly bigint[]): Promise<void> {
     if (await this.#history.isAnyComplete(...ids)) return;

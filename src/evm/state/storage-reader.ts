@@ -72,9 +72,9 @@ export class StorageReader {
 
   #load(contract: bigint, slot: Word): Promise<Word | undefined> {
     const likely = new Set([...this.#memory.add(contract, slot), ...this.#following(contract, slot)]);
-    const wanted = [...likely].filter((each) => !this.#values.has(`${contract},${each}`));
-    const loading = selectSlots(this.#select, contract, wanted, this.#at);
-    for (const each of wanted) {
+    const missing = [...likely].filter((each) => !this.#values.has(`${contract},${each}`));
+    const loading = selectSlots(this.#select, contract, missing, this.#at);
+    for (const each of missing) {
       const value = loading.then((values) => values.get(each));
       // The caller that awaits the value receives the failure.
       value.catch(() => undefined);

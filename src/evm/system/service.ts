@@ -38,7 +38,7 @@ export function indexMethods(methods: readonly Method[]): MethodIndex {
       method,
       parameters: parseTypes(signature),
       returns: parseTypes(returns),
-      // In read-only methods an amount has 256 bits (`balanceOf`), and a response code has fewer.
+      // A read-only method that returns int256 returns an amount (`balanceOf`), not a response code.
       answersCode: (kind === 'write' ? /^\(int/ : /^\(int(32|64)\b/).test(returns),
     });
     index.set(selector, same);

@@ -19,8 +19,8 @@ const REVERTED = 'CONTRACT_REVERT_EXECUTED';
 const MAX_QUOTED_BYTES = 64;
 
 /**
- * Refuses hooks, whose execution is not simulated: 501 for opcodes and 404 for accounts, as the public mirror node has
- * it for the latter. Throws `CallRefusal`.
+ * Refuses hooks, whose execution is not simulated: 501 for opcodes; 404 for accounts, as in the public mirror node.
+ * Throws `CallRefusal`.
  */
 export function refuseHook({ result }: RecordedTransaction, { kind }: TraceOptions): void {
   if (result.contract === undefined || decodeEntityId(result.contract).num !== HOOK_CONTRACT) return;

@@ -27,7 +27,7 @@ export interface ExecutedOn {
 }
 
 /** An account in the response. All fields but `storage` are hex with 0x. */
-interface ShownAccount {
+interface AccountJson {
   readonly address: string;
   /** Balance in weibars. */
   readonly balance: string;
@@ -39,7 +39,7 @@ interface ShownAccount {
 }
 
 /** An account before the execution. One that did not exist has only its address. */
-type AccountBefore = ShownAccount | Pick<ShownAccount, 'address'>;
+type AccountBefore = AccountJson | Pick<AccountJson, 'address'>;
 
 /** A slot that the execution read or wrote. */
 interface UsedSlot {
@@ -62,16 +62,16 @@ export async function writePrestate(
 ): Promise<void> {
   const slots = options.storage ? await usedSlots(execution) : new Map<bigint, UsedSlot[]>();
   const pre: AccountBefore[] = [];
-  const post: ShownAccount[] = [];
+  const post: AccountJson[] = [];
   for (const id of execution.after.seenAccounts()) {
     const used = slots.get(id) ?? [];
     const changed = options.diff ? used.filter(({ before, after }) => before !== after) : used;
-    const before = await shownBefore(id, changed, options, execution);
+    const before = await jsonBefore(id, changed, options, execution);
     if (!options.diff) {
       if (before !== undefined) pre.push(before);
       continue;
     }
-    const after = await shownAfter(id, changed, options, execution);
+    const after = await jsonAfter(id, changed, options, execution);
     if (isDeepStrictEqual(before, after)) continue;
     if (before !== undefined) pre.push(before);
     else if (after !== undefined) pre.push({ address: after.address });
@@ -103,12 +103,12 @@ async function usedSlots({ before, after }: ExecutedOn): Promise<Map<bigint, Use
  * Returns an account before the execution; undefined where there was none, and for a system account of which nothing is
  * stored.
  */
-async function shownBefore(
+async function jsonBefore(
   id: bigint,
   slots: readonly UsedSlot[],
   options: PrestateOptions,
   { before, sender }: ExecutedOn,
-): Promise<ShownAccount | undefined> {
+): Promise<AccountJson | undefined> {
   const account = await before.account(id);
   if (account === undefined || isDeepStrictEqual(account, emptyAccount(id))) return undefined;
   const isSender = addressOf(account) === sender?.address;
@@ -122,12 +122,12 @@ async function shownBefore(
 /**
  * Returns an account after the execution; undefined if it no longer exists, such as a contract that destroyed itself.
  */
-async function shownAfter(
+async function jsonAfter(
   id: bigint,
   slots: readonly UsedSlot[],
   options: PrestateOptions,
   { after, sender }: ExecutedOn,
-): Promise<ShownAccount | undefined> {
+): Promise<AccountJson | undefined> {
   const account = await after.accounts.get(id);
   if (account === undefined || account.deleted || isDeepStrictEqual(account, emptyAccount(id)))
     return undefined;
@@ -146,7 +146,7 @@ function addressOf({ id, evmAddress }: LedgerAccount): Address {
 function fieldsOf(
   account: LedgerAccount,
   nonce: bigint,
-): Pick<ShownAccount, 'address' | 'balance' | 'nonce'> {
+): Pick<AccountJson, 'address' | 'balance' | 'nonce'> {
   const { balance } = account;
   // An execution may spend more than the balance (`LedgerEngineState`).
   const weibars = balance > 0n ? balance * WEIBARS_PER_TINYBAR : 0n;
@@ -161,7 +161,7 @@ async function codeOf(
   { type, delegation }: LedgerAccount,
   options: PrestateOptions,
   read: () => MaybePromise<Uint8Array | undefined>,
-): Promise<Pick<ShownAccount, 'code'>> {
+): Promise<Pick<AccountJson, 'code'>> {
   if (!options.code) return {};
   if (type === 'CONTRACT') return { code: prefixedHex(await read()) };
   const code = delegationCode(delegation);

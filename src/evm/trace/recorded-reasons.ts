@@ -41,7 +41,7 @@ export async function selectReasons(select: Select, timestamp: bigint): Promise<
   const byDepth = new Map<number, string[]>();
   for (const [depth, data] of rows) {
     const reasons = byDepth.get(Number(depth)) ?? [];
-    reasons.push(shownReason(Buffer.from(data?.slice(2) ?? '', 'hex')));
+    reasons.push(encodedReason(Buffer.from(data?.slice(2) ?? '', 'hex')));
     byDepth.set(Number(depth), reasons);
   }
   return new RecordedReasons(byDepth);
@@ -51,7 +51,7 @@ export async function selectReasons(select: Select, timestamp: bigint): Promise<
  * Returns a recorded reason in the form that code would return: a response code or raw text as `Error(string)`, zeros
  * as nothing, an encoded error unchanged.
  */
-function shownReason(reason: Uint8Array): string {
+function encodedReason(reason: Uint8Array): string {
   const bytes = Buffer.from(reason);
   const begin = bytes.findIndex((byte) => byte !== 0);
   if (begin < 0) return '0x';

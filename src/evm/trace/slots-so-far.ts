@@ -46,9 +46,9 @@ export class SlotsSoFar {
   /** Returns the slots of all contracts as JSON; of two contracts with the same slot, the one used first. */
   json(): string {
     if (this.#json === undefined) {
-      const shown = new Map<Word, Word>();
+      const first = new Map<Word, Word>();
       for (const slots of this.#contracts.values()) {
-        for (const [slot, value] of slots) if (!shown.has(slot)) shown.set(slot, value);
+        for (const [slot, value] of slots) if (!first.has(slot)) first.set(slot, value);
       }
       const entries = [...shown].sort(([a], [b]) => (a < b ? -1 : 1));
       this.#json = `{${entries.map(([slot, value]) => `"0x${slot}":"0x${value}"`).join(',')}}`;

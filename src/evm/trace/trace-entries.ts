@@ -50,17 +50,17 @@ export function traceWatchers(
   };
 }
 
-interface Shown {
+interface StateTexts {
   readonly stack: string;
   readonly memory: string;
   readonly storage: string;
 }
 
-const NOTHING: Shown = { stack: '[]', memory: '[]', storage: '{}' };
+const NOTHING: StateTexts = { stack: '[]', memory: '[]', storage: '{}' };
 
-function entryOf(step: Step, shown: Shown): string {
+function entryOf(step: Step, texts: StateTexts): string {
   const { revertReason } = step;
-  return entry(step, revertReason === undefined ? null : prefixedHex(revertReason), shown);
+  return entry(step, revertReason === undefined ? null : prefixedHex(revertReason), texts);
 }
 
 /**
@@ -86,7 +86,7 @@ function entryOfFrame(
 function entry(
   { depth, gas, gasCost, op, pc }: Pick<Step, 'depth' | 'gas' | 'gasCost' | 'op' | 'pc'>,
   reason: string | null,
-  { stack, memory, storage }: Shown,
+  { stack, memory, storage }: StateTexts,
 ): string {
   const why = reason === null ? 'null' : `"${reason}"`;
   return `{"depth":${depth},"gas":${gas},"gas_cost":${gasCost},"memory":${memory},"op":"${NAMES[op] ?? op}","pc":${pc},"reason":${why},"stack":${stack},"storage":${storage}}`;

@@ -143,8 +143,8 @@ export class Feed {
         this.abandon();
         return;
       }
-      const wanted = end === undefined ? messages : messages.filter(({ time }) => time < end);
-      if (wanted.length > 0) this.#events.push({ kind: 'messages', messages: wanted });
+      const requested = end === undefined ? messages : messages.filter(({ time }) => time < end);
+      if (requested.length > 0) this.#events.push({ kind: 'messages', messages: requested });
     }
     // All messages before the end have arrived.
     if (end !== undefined && through >= end - 1n) {

@@ -33,9 +33,9 @@ export async function sendNodes({ network, select }: NodesOptions, call: Call): 
   const { file, limit } = parseBookQuery(request, network);
   const nodes = await selectNodes(select, file);
   if (nodes === undefined) throw new CallError('notFound', `${printEntityId(file)} does not exist`);
-  const wanted = limit === 0 ? nodes : nodes.slice(0, limit);
-  for (let from = 0; from < wanted.length; from += MAX_SENT) {
-    await call.send(wanted.slice(from, from + MAX_SENT).map(nodeAddress));
+  const requested = limit === 0 ? nodes : nodes.slice(0, limit);
+  for (let from = 0; from < requested.length; from += MAX_SENT) {
+    await call.send(requested.slice(from, from + MAX_SENT).map(nodeAddress));
   }
 }
 

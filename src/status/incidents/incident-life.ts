@@ -71,7 +71,7 @@ function impactNow(change: Change, incident: Incident): Impact {
 
 /**
  * Releases the components of a closed incident. Held components immediately get the status of the evidence, or else the
- * one they had before. When a person closes the incident, components that nobody holds also get a better status of the
+ * one they had before. When a person closes the incident, components that are not held also get a better status of the
  * evidence immediately.
  */
 export async function release(

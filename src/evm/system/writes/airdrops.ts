@@ -75,9 +75,9 @@ async function airdrop(ledger: Ledger, lists: readonly RequestedMoves[]): Promis
     fees.filter((each) => !isShare(each)),
   );
   const transfer = withShares(requested, fees.filter(isShare));
-  const given = [];
-  for (const moves of transfer.tokens) given.push(await givenAtOnce(ledger, moves));
-  const tokens = given.filter(({ amounts, nfts }) => amounts.length > 0 || nfts.length > 0);
+  const immediate = [];
+  for (const moves of transfer.tokens) immediate.push(await immediateMoves(ledger, moves));
+  const tokens = immediate.filter(({ amounts, nfts }) => amounts.length > 0 || nfts.length > 0);
   // Airdrops cannot use allowances.
   await applyTransfer(ledger, { hbars: [], tokens }, 0n);
   const units = [
@@ -178,21 +178,21 @@ function withShares(transfer: Transfer, shares: readonly Payment[]): Transfer {
 }
 
 /** Stores the amounts that must be claimed; returns the amounts that are transferred immediately. */
-async function givenAtOnce(ledger: Ledger, { token, amounts, nfts }: Moves): Promise<Moves> {
-  const given: { amounts: Amount[]; nfts: NftMove[] } = { amounts: [], nfts: [] };
+async function immediateMoves(ledger: Ledger, { token, amounts, nfts }: Moves): Promise<Moves> {
+  const immediate: { amounts: Amount[]; nfts: NftMove[] } = { amounts: [], nfts: [] };
   const sender = amounts.find(({ amount }) => amount < 0n)?.account ?? 0n;
   for (const each of amounts.filter(({ amount }) => amount > 0n)) {
     if (await mustClaim(ledger, each.account, token.id)) {
       await addPendingUnits(ledger, [sender, each.account, token.id, 0n], each.amount);
-    } else given.amounts.push(each);
+    } else immediate.amounts.push(each);
   }
-  const sum = given.amounts.reduce((total, { amount }) => total + amount, 0n);
-  if (sum > 0n) given.amounts.unshift({ account: sender, amount: -sum, isApproval: false });
+  const sum = immediate.amounts.reduce((total, { amount }) => total + amount, 0n);
+  if (sum > 0n) immediate.amounts.unshift({ account: sender, amount: -sum, isApproval: false });
   for (const each of nfts) {
-    if (!(await mustClaim(ledger, each.to, token.id))) given.nfts.push(each);
+    if (!(await mustClaim(ledger, each.to, token.id))) immediate.nfts.push(each);
     else await addPendingNft(ledger, [each.from, each.to, token.id, each.serial]);
   }
-  return { token, ...given };
+  return { token, ...immediate };
 }
 
 /**

@@ -155,9 +155,9 @@ function shares(
   due: bigint,
 ): { from: bigint; amount: bigint }[] {
   const available = total(credits);
-  const wanted = due < available ? due : available;
-  const list = credits.map(([from, credit]) => ({ from, credit, amount: (credit * wanted) / available }));
-  let rest = wanted - sumOf(list);
+  const deducted = due < available ? due : available;
+  const list = credits.map(([from, credit]) => ({ from, credit, amount: (credit * deducted) / available }));
+  let rest = deducted - sumOf(list);
   for (const each of list) {
     const more = rest < each.credit - each.amount ? rest : each.credit - each.amount;
     each.amount += more;

@@ -31,6 +31,6 @@ export async function accountMessageAt(ledger: Ledger, address: Address): Promis
 }
 
 /** Returns whether a message names no account. */
-export function isNobody({ accountNum, alias }: proto.IAccountID): boolean {
+export function namesNoAccount({ accountNum, alias }: proto.IAccountID): boolean {
   return !alias?.length && Number(accountNum ?? 0) === 0;
 }

@@ -14,7 +14,7 @@ export function unitsMoved(logger: Address, parties: Parties, amount: bigint): L
   return { address: logger, topics: [TRANSFER, ...parties.map(topic)], data: word(amount) };
 }
 
-/** Adds the event of an NFT, whose serial is a topic. */
+/** Returns the event of a transfer of an NFT, whose serial is a topic. */
 export function nftMoved(logger: Address, parties: Parties, serial: bigint): Log {
   return { address: logger, topics: [TRANSFER, ...parties.map(topic), hex(serial)], data: Buffer.alloc(0) };
 }

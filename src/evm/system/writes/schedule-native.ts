@@ -6,7 +6,7 @@ import { type Answer, halt, nothing, revertWith } from '../answer.ts';
 import { TOKEN_SERVICE } from '../environment.ts';
 import type { Method, MethodCall } from '../method.ts';
 import { SELECTOR, selectorOf } from '../selector.ts';
-import { isNobody } from './entity-messages.ts';
+import { namesNoAccount } from './entity-messages.ts';
 import { accountAt, senderOf } from './objects.ts';
 import { callerSignatories, requiredKeys } from './schedule-keys.ts';
 import { scheduledAnswer } from './schedule-methods.ts';
@@ -54,8 +54,8 @@ export function scheduleNativeBy(methods: readonly Method[]) {
       demandCreation(body.tokenCreation);
       const encoded = proto.SchedulableTransactionBody.encode(body).finish();
       const isKnown = (await requiredKeys(ledger, { payer: payer.id, body: encoded })) !== undefined;
-      const namesNobody = body.tokenUpdate?.treasury && isNobody(body.tokenUpdate.treasury);
-      demand(isKnown && !namesNobody, 'UNRESOLVABLE_REQUIRED_SIGNERS');
+      const removesTreasury = body.tokenUpdate?.treasury && namesNoAccount(body.tokenUpdate.treasury);
+      demand(isKnown && !removesTreasury, 'UNRESOLVABLE_REQUIRED_SIGNERS');
       return createSchedule(ledger, requested);
     });
     // Unlike the other ways to schedule, this method reverts.

@@ -15,7 +15,7 @@ import { fractionalTerms, royaltyFraction } from './token-create-fees.ts';
 const MAX_FEES = 10;
 
 /** Fees of a call, in its order. */
-interface GivenFees {
+interface FeeLists {
   readonly fixed: readonly Arguments[];
   readonly fractional: readonly Arguments[];
   readonly royalty: readonly Arguments[];
@@ -33,7 +33,7 @@ export function updateNonFungibleFees(call: MethodCall): Promise<Answer> {
   return update(call, { fixed: args.tuples(1), fractional: [], royalty: args.tuples(2) });
 }
 
-async function update(call: MethodCall, given: GivenFees): Promise<Answer> {
+async function update(call: MethodCall, given: FeeLists): Promise<Answer> {
   const { ledger, args } = call;
   const { fixed, fractional, royalty } = given;
   const count = fixed.length + fractional.length + royalty.length;
@@ -52,12 +52,12 @@ async function update(call: MethodCall, given: GivenFees): Promise<Answer> {
 }
 
 /** Requires existing collectors, given the index of the address in each kind of fee. */
-async function demandCollectors(ledger: Ledger, { fixed, fractional, royalty }: GivenFees): Promise<void> {
+async function demandCollectors(ledger: Ledger, { fixed, fractional, royalty }: FeeLists): Promise<void> {
   for (const fee of fixed) await collectorAt(ledger, fee.address(4));
   for (const fee of [...fractional, ...royalty]) await collectorAt(ledger, fee.address(5));
 }
 
-async function checkedFees(ledger: Ledger, token: LedgerToken, given: GivenFees): Promise<TokenFees> {
+async function checkedFees(ledger: Ledger, token: LedgerToken, given: FeeLists): Promise<TokenFees> {
   const fixed: TokenFees['fixed'][number][] = [];
   for (const fee of given.fixed) fixed.push(await fixedFee(ledger, token, fee));
   const fractional: TokenFees['fractional'][number][] = [];

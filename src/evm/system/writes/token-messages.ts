@@ -7,7 +7,7 @@ import { DecodeError } from '../abi/decode.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { KEY_FIELDS } from '../views/schedules.ts';
-import { accountMessageAt, isNobody, tokenMessage } from './entity-messages.ts';
+import { accountMessageAt, namesNoAccount, tokenMessage } from './entity-messages.ts';
 import { newKeys } from './token-create-keys.ts';
 import { replacedKeys } from './token-update-keys.ts';
 
@@ -73,7 +73,7 @@ function keyFields(keys: Readonly<Partial<Record<TokenKeyName, Uint8Array>>>) {
 async function expiryFields(ledger: Ledger, expiry: Arguments) {
   const [second, period] = [expiry.integer(0), expiry.integer(2)];
   const renewer = await accountMessageAt(ledger, expiry.address(1));
-  const isNamed = !renewer.alias?.length && !isNobody(renewer);
+  const isNamed = !renewer.alias?.length && !namesNoAccount(renewer);
   return {
     ...(second === 0n ? null : { expiry: { seconds: long(second) } }),
     ...(isNamed ? { autoRenewAccount: renewer } : null),

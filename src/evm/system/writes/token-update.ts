@@ -63,7 +63,7 @@ const NOTHING: Omit<TokenUpdate, 'keys' | 'expiry'> = {
 };
 const NO_EXPIRY: Expiry = { second: 0n, renewer: undefined, period: 0n };
 
-/** `(token, HederaToken)`: updates all but supply and default freeze. With metadata where the structure has it. */
+/** `(token, HederaToken)`: updates all fields but supply and default freeze; metadata only if the structure has it. */
 export async function updateTokenInfo(call: MethodCall): Promise<Answer> {
   const fields = call.args.tuple(1);
   const metadata = fields.length > 9 ? fields.bytes(9) : undefined;

@@ -41,7 +41,7 @@ export function transferBy(requestOf: RequestOf, hasLogs = false) {
 
 /**
  * Returns the gas: half a transfer's price for each amount, a whole one for each NFT, twice that if a token has custom
- * fees, and an account's creation for each receiver that is only an address yet.
+ * fees, and the price of an account's creation for each receiver whose address has no account yet.
  */
 export function transferGasBy(requestOf: RequestOf) {
   return async (call: MethodCall): Promise<bigint> => {
