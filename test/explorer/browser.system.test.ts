@@ -197,9 +197,9 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
     await open(async () => {
       await page.goto(`${api.url}/account/${account}?tab=NFTs`);
-      await page.getByText('tells that server your network address').first().waitFor();
+      await page.getByText('reveals your IP address to that server').first().waitFor();
       expect(requested).toEqual([]);
-      await page.getByRole('link', { name: 'Show what is elsewhere' }).click();
+      await page.getByRole('link', { name: 'Load external content' }).click();
       await page.locator('img.thumbnail').first().waitFor();
       expect(requested.length).toBeGreaterThan(0);
       // An SVG is shown like any picture, and never inlined.

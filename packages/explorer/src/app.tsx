@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { NETWORKS, useAbout, useFeature } from './about.ts';
 import { apiUrl } from './api.ts';
 import { config } from './config.ts';
-import { hrefOf, navigate, usePlace } from './router.ts';
+import { hrefOf, navigate, useLocation } from './router.ts';
 import { type PageProps, routeOf } from './routes.ts';
 import { useLoaded } from './ui/hooks.ts';
 import { A, Failure, Skeleton } from './ui/parts.tsx';
@@ -27,7 +27,7 @@ export type Pages = Readonly<Record<string, ComponentType<PageProps>>>;
 
 /** Frame of all pages, around the page of the current address. `loaded`: pages whose modules are loaded. */
 export function App({ loaded }: { loaded: Pages }) {
-  const { path, query } = usePlace();
+  const { path, query } = useLocation();
   const route = routeOf(path);
   const [pages, setPages] = useState(loaded);
   const [failure, setFailure] = useState<Error>();

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadConfig } from './config.ts';
-import { placeNow, startRouter } from './router.ts';
+import { currentLocation, startRouter } from './router.ts';
 import { routeOf } from './routes.ts';
 
 const root = document.getElementById('app');
@@ -15,7 +15,7 @@ if (root !== null) {
   loadConfig()
     .then(async () => {
       startRouter();
-      const route = routeOf(placeNow().path);
+      const route = routeOf(currentLocation().path);
       const page = await route?.load().catch(() => undefined);
       render(<App loaded={route && page ? { [route.pattern]: page } : {}} />, root);
     })

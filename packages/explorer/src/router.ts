@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { config } from './config.ts';
 
 /** Current location in the explorer: a path and a query. */
-export interface Place {
+export interface PageLocation {
   readonly path: string;
   readonly query: URLSearchParams;
 }
@@ -13,7 +13,7 @@ export function hrefOf(path: string): string {
 }
 
 /** Parses the current location. */
-export function placeNow(): Place {
+export function currentLocation(): PageLocation {
   const text = config().routing === 'hash' ? location.hash.slice(1) : location.pathname + location.search;
   const [path = '', query = ''] = text.split('?');
   return { path: path === '' ? '/' : path.replace(/(.)\/+$/, '$1'), query: new URLSearchParams(query) };
@@ -47,14 +47,14 @@ export function startRouter(): void {
 }
 
 /** Returns the current location, and renders again when it changes. */
-export function usePlace(): Place {
-  const [place, setPlace] = useState(placeNow);
+export function useLocation(): PageLocation {
+  const [current, setCurrent] = useState(currentLocation);
   useEffect(() => {
-    const update = (): void => setPlace(placeNow());
+    const update = (): void => setCurrent(currentLocation());
     listeners.add(update);
     return () => {
       listeners.delete(update);
     };
   }, []);
-  return place;
+  return current;
 }

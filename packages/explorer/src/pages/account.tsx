@@ -31,7 +31,7 @@ import {
   Tabs,
   Time,
 } from '../ui/parts.tsx';
-import { AskForPictures, hostOf, Thumbnail } from '../ui/pictures.tsx';
+import { hostOf, PictureConsent, Thumbnail } from '../ui/pictures.tsx';
 import { tokenNames } from '../ui/token-names.ts';
 import { TRANSACTION_COLUMNS, transactionPath } from '../ui/transactions.tsx';
 import { dollarText, hbars, integer, memoText, withPoint } from '../words/format.ts';
@@ -142,12 +142,12 @@ function History({ id }: { id: string }) {
 }
 
 /** NFTs of an account. Their pictures load only on request. */
-function OwnedNfts({ path, place }: { path: string; place: string }) {
+function OwnedNfts({ path, pagePath }: { path: string; pagePath: string }) {
   const first = useLoaded(path, () => get<{ nfts: readonly Nft<I>[] }>(path)).value?.nfts ?? [];
   const hosts = first.map(({ metadata }) => hostOf(memoText(metadata ?? ''))).filter((host) => host !== null);
   return (
     <>
-      {hosts.length > 0 && !picturesAllowed() && <AskForPictures hosts={hosts} place={place} />}
+      {hosts.length > 0 && !picturesAllowed() && <PictureConsent hosts={hosts} pagePath={pagePath} />}
       <Paged
         path={path}
         items="nfts"
@@ -198,7 +198,7 @@ export function AccountPage({ params }: PageProps) {
           { name: 'Tokens', render: () => <Holdings path={`${own}/tokens?limit=100`} /> },
           {
             name: 'NFTs',
-            render: () => <OwnedNfts path={`${own}/nfts?limit=25`} place={`/account/${id}?tab=NFTs`} />,
+            render: () => <OwnedNfts path={`${own}/nfts?limit=25`} pagePath={`/account/${id}?tab=NFTs`} />,
           },
           { name: 'Allowances', render: () => <Allowances own={own} /> },
           {

@@ -18,7 +18,7 @@ import { grouped, withPoint } from '../words/format.ts';
 
 type Tx = Transaction<number | bigint>;
 /** Number of rows of a live list. */
-const SHOWN = 10;
+const MAX_ROWS = 10;
 const BLOCK_COLUMNS: readonly Column<Block<number | bigint>>[] = [
   { head: 'Block', cell: ({ number }) => <A to={`/block/${number}`}>{grouped(number)}</A> },
   { head: 'Time', cell: ({ timestamp }) => <Time at={timestamp.to ?? timestamp.from} brief /> },
@@ -27,19 +27,19 @@ const BLOCK_COLUMNS: readonly Column<Block<number | bigint>>[] = [
 
 const NEWEST_BLOCKS: LiveList<Block<number | bigint>> = {
   name: 'blocks',
-  path: `/api/v1/blocks?limit=${SHOWN}&order=desc`,
+  path: `/api/v1/blocks?limit=${MAX_ROWS}&order=desc`,
   stream: '/api/v1/blocks/stream',
   keyOf: ({ number }) => String(number),
   after: ({ number }) => `block.number=gt:${number}`,
-  limit: SHOWN,
+  limit: MAX_ROWS,
 };
 const NEWEST_TRANSACTIONS: LiveList<Tx> = {
   name: 'transactions',
-  path: `/api/v1/transactions?limit=${SHOWN}&order=desc`,
+  path: `/api/v1/transactions?limit=${MAX_ROWS}&order=desc`,
   stream: '/api/v1/transactions/stream',
   keyOf: ({ consensus_timestamp }) => consensus_timestamp,
   after: ({ consensus_timestamp }) => `timestamp=gt:${consensus_timestamp}`,
-  limit: SHOWN,
+  limit: MAX_ROWS,
 };
 
 /**
@@ -64,7 +64,7 @@ export function Home() {
               ? 'Blocks and transactions appear as they arrive.'
               : `Blocks and transactions, read again every ${POLL_MS / 1000} seconds: this mirror has no event streams.`}
           </p>
-          <Grounds about={about} />
+          <HistoryNotes about={about} />
           {about && <Wallet chainId={about.chain_id} />}
         </div>
         <dl class="tiles">
@@ -143,7 +143,7 @@ function NetworkTiles() {
 }
 
 /** Facts about this mirror's history that a user should check before trusting it. */
-function Grounds({ about }: { about: About | null | undefined }) {
+function HistoryNotes({ about }: { about: About | null | undefined }) {
   if (about === null || about === undefined) return null;
   const { blocks, proof } = about;
   const begin = blocks.first;

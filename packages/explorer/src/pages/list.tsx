@@ -62,8 +62,8 @@ export function ListPage({ path, query }: PageProps) {
         {query.size > 0 && <A to={path}>Clear</A>}
       </form>
       {error !== undefined &&
-        (isOther && list.onOthers !== undefined ? (
-          <p class="note">{list.onOthers}</p>
+        (isOther && list.publicMirrorNote !== undefined ? (
+          <p class="note">{list.publicMirrorNote}</p>
         ) : (
           <Failure error={error} />
         ))}

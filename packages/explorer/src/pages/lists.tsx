@@ -32,7 +32,7 @@ export interface List {
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<never>[];
   /** Explains why a mirror with the public interface alone refuses the list. */
-  readonly onOthers?: string;
+  readonly publicMirrorNote?: string;
 }
 
 const list = <T,>(own: Omit<List, 'columns'> & { readonly columns: readonly Column<T>[] }): List => own;
@@ -140,7 +140,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   }),
   '/nfts': list<Nft<I>>({
     title: 'NFTs',
-    onOthers: 'This mirror lists NFTs by their token or owner only: open a token or an account.',
+    publicMirrorNote: 'This mirror lists NFTs by their token or owner only: open a token or an account.',
     path: '/api/v1/tokens/nfts',
     items: 'nfts',
     defaults: { limit: '25', order: 'desc' },

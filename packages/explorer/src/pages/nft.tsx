@@ -5,12 +5,12 @@ import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { Paged } from '../ui/paged.tsx';
 import { A, Entity, Facts, Failure, Skeleton, Tabs, Time } from '../ui/parts.tsx';
-import { Described } from '../ui/pictures.tsx';
+import { MetadataContent } from '../ui/pictures.tsx';
 import { memoText } from '../words/format.ts';
 import { typeName } from '../words/transaction-names.ts';
 
 /** Page of an NFT: its owner, metadata, picture and history. */
-export function NftPage({ params, path: place }: PageProps) {
+export function NftPage({ params, path: pagePath }: PageProps) {
   const [token = '', serial = ''] = [params.id, params.serial];
   const path = `/api/v1/tokens/${encodeURIComponent(token)}/nfts/${encodeURIComponent(serial)}`;
   const { value: nft, error } = useLoaded(path, () => get<Nft<number | bigint>>(path));
@@ -49,7 +49,7 @@ export function NftPage({ params, path: place }: PageProps) {
                     ['Spender', nft.spender !== null && <Entity id={nft.spender} kind="account" />],
                   ]}
                 />
-                <Described metadata={metadata} place={place} />
+                <MetadataContent metadata={metadata} pagePath={pagePath} />
               </>
             ),
           },

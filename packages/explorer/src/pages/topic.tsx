@@ -26,13 +26,13 @@ import { contentText, joinChunks } from '../words/messages.ts';
 type I = number | bigint;
 
 /** Number of messages on a page. */
-const SHOWN = 25;
+const PAGE_SIZE = 25;
 
 /**
  * Page of a topic with its messages. The query `from` is the number of the first message shown; without it, the newest
  * messages are shown.
  */
-export function TopicPage({ params, query, path: place }: PageProps) {
+export function TopicPage({ params, query, path: pagePath }: PageProps) {
   const id = params.id ?? '';
   const path = `/api/v1/topics/${encodeURIComponent(id)}`;
   const { value: topic, error } = useLoaded(path, () => get<Topic<I>>(path));
@@ -55,7 +55,10 @@ export function TopicPage({ params, query, path: place }: PageProps) {
       </div>
       <Tabs
         tabs={[
-          { name: 'Messages', render: () => <Messages path={path} place={place} from={query.get('from')} /> },
+          {
+            name: 'Messages',
+            render: () => <Messages path={path} pagePath={pagePath} from={query.get('from')} />,
+          },
           {
             name: 'Details',
             render: () => (
@@ -87,18 +90,18 @@ export function TopicPage({ params, query, path: place }: PageProps) {
   );
 }
 
-function Messages({ path, place, from }: { path: string; place: string; from: string | null }) {
+function Messages({ path, pagePath, from }: { path: string; pagePath: string; from: string | null }) {
   const [form, setForm] = useState<'text' | 'json' | 'hex'>('text');
   const about = useAbout();
   const hasProofs = useFeature('proofs');
   const isNumber = from !== null && /^\d{1,18}$/.test(from);
   const { value, error } = useNewest<TopicMessage<I>>({
     name: 'messages',
-    path: `${path}/messages?limit=${SHOWN}&${isNumber ? `order=asc&sequencenumber=gte:${from}` : 'order=desc'}`,
+    path: `${path}/messages?limit=${PAGE_SIZE}&${isNumber ? `order=asc&sequencenumber=gte:${from}` : 'order=desc'}`,
     stream: `${path}/messages/stream`,
     keyOf: ({ sequence_number }) => String(sequence_number),
     after: ({ sequence_number }) => `sequencenumber=gt:${sequence_number}`,
-    limit: SHOWN,
+    limit: PAGE_SIZE,
     isLive: !isNumber,
   });
   if (error !== undefined) return <Failure error={error} />;
@@ -110,8 +113,8 @@ function Messages({ path, place, from }: { path: string; place: string; from: st
       event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget).get('from') : null;
     navigate(
       typeof given === 'string' && given.trim() !== ''
-        ? `${place}?from=${encodeURIComponent(given.trim())}`
-        : place,
+        ? `${pagePath}?from=${encodeURIComponent(given.trim())}`
+        : pagePath,
     );
   };
   return (
@@ -143,7 +146,7 @@ function Messages({ path, place, from }: { path: string; place: string; from: st
           </label>
           <button type="submit">Show</button>
           {isNumber ? (
-            <A to={place}>Newest</A>
+            <A to={pagePath}>Newest</A>
           ) : (
             <span class="quiet">New messages appear by themselves.</span>
           )}
@@ -174,7 +177,7 @@ function Messages({ path, place, from }: { path: string; place: string; from: st
                   cell: ({ first }: { first: TopicMessage<I> }) => (
                     <a
                       href={apiUrl(
-                        `/proof?transaction=${place.replace('/topic/', '')}/${first.sequence_number}`,
+                        `/proof?transaction=${pagePath.replace('/topic/', '')}/${first.sequence_number}`,
                       )}
                     >
                       Verify

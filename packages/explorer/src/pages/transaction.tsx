@@ -67,11 +67,27 @@ export function TransactionPage({ params, query }: PageProps) {
     transactions[0];
   if (chosen === undefined) return <Failure error={new Error('The answer has no transaction.')} />;
   return (
-    <Shown key={chosen.consensus_timestamp} tx={chosen} family={family} tokens={tokens} path={family.path} />
+    <TransactionView
+      key={chosen.consensus_timestamp}
+      tx={chosen}
+      family={family}
+      tokens={tokens}
+      path={family.path}
+    />
   );
 }
 
-function Shown({ tx, family, tokens, path }: { tx: Tx; family: Family; tokens: TokenNames; path: string }) {
+function TransactionView({
+  tx,
+  family,
+  tokens,
+  path,
+}: {
+  tx: Tx;
+  family: Family;
+  tokens: TokenNames;
+  path: string;
+}) {
   const hasProofs = useFeature('proofs');
   const cents = useCents(tx.consensus_timestamp);
   const isContract = CONTRACT_TYPES.has(tx.name);

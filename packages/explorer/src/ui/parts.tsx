@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
-import { hrefOf, navigate, usePlace } from '../router.ts';
+import { hrefOf, navigate, useLocation } from '../router.ts';
 import { agoText, dollarText, hbars, integer, timeText } from '../words/format.ts';
 import { type KeyTree, keyTree } from '../words/keys.ts';
 import type { Part } from '../words/sentence.ts';
@@ -301,7 +301,7 @@ export function Tabs({
 }: {
   tabs: readonly { readonly name: string; readonly render: () => ComponentChildren }[];
 }) {
-  const { path, query } = usePlace();
+  const { path, query } = useLocation();
   const tab = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0];
   const choose = (name: string): void => {
     const next = new URLSearchParams(query);

@@ -31,7 +31,7 @@ interface Description {
 }
 
 /** Loads the target of metadata: a JSON document that names a picture, or the picture itself. */
-async function loadDescribed(url: string): Promise<Description> {
+async function loadDescription(url: string): Promise<Description> {
   const picture = { name: null, description: null, image: url };
   const response = await fetch(url, { referrerPolicy: 'no-referrer', credentials: 'omit' });
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
@@ -51,24 +51,24 @@ async function loadDescribed(url: string): Promise<Description> {
  * Picture and text of metadata, shown after the user consented. Consent reloads the page with a policy that allows
  * them.
  */
-export function Described({ metadata, place }: { metadata: string; place: string }) {
+export function MetadataContent({ metadata, pagePath }: { metadata: string; pagePath: string }) {
   const url = urlOf(metadata);
   if (url === null) return null;
-  if (!picturesAllowed()) return <AskForPictures hosts={[new URL(url).host]} place={place} />;
-  return <Elsewhere url={url} />;
+  if (!picturesAllowed()) return <PictureConsent hosts={[new URL(url).host]} pagePath={pagePath} />;
+  return <ExternalContent url={url} />;
 }
 
-/** Names the hosts of the pictures, and requests consent. `place`: the page's path and query. */
-export function AskForPictures({ hosts, place }: { hosts: readonly string[]; place: string }) {
-  const asking = `${place}${place.includes('?') ? '&' : '?'}pictures=on`;
+/** Names the hosts of the pictures, and requests consent. `pagePath`: the page's path and query. */
+export function PictureConsent({ hosts, pagePath }: { hosts: readonly string[]; pagePath: string }) {
+  const consentHref = `${pagePath}${pagePath.includes('?') ? '&' : '?'}pictures=on`;
   return (
     <div class="body">
       <p>
-        The metadata names something at {[...new Set(hosts)].join(', ')}. Showing it tells that server your
-        network address, and so does a picture that it names in turn.
+        The metadata links to content at {[...new Set(hosts)].join(', ')}. Loading it reveals your IP
+        address to that server, and to the server of any picture that the content links to.
       </p>
-      <a class="button plain" href={config().routing === 'hash' ? `?pictures=on#${place}` : asking}>
-        Show what is elsewhere
+      <a class="button plain" href={config().routing === 'hash' ? `?pictures=on#${pagePath}` : consentHref}>
+        Load external content
       </a>
     </div>
   );
@@ -77,7 +77,7 @@ export function AskForPictures({ hosts, place }: { hosts: readonly string[]; pla
 /** Small picture in a list. Empty if the metadata has none, or pictures are not allowed. */
 export function Thumbnail({ metadata }: { metadata: string }) {
   const url = urlOf(metadata);
-  const { value } = useLoaded(`described ${url}`, async () => (url === null ? null : loadDescribed(url)));
+  const { value } = useLoaded(`described ${url}`, async () => (url === null ? null : loadDescription(url)));
   if (value?.image == null) return null;
   return (
     <img
@@ -90,8 +90,8 @@ export function Thumbnail({ metadata }: { metadata: string }) {
   );
 }
 
-function Elsewhere({ url }: { url: string }) {
-  const { value, error } = useLoaded(`described ${url}`, () => loadDescribed(url));
+function ExternalContent({ url }: { url: string }) {
+  const { value, error } = useLoaded(`described ${url}`, () => loadDescription(url));
   if (error !== undefined) return <Failure error={error} />;
   if (value === undefined) return <Skeleton />;
   return (

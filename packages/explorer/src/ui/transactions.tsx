@@ -23,11 +23,11 @@ export function transactionPath({
 }
 
 /** Sentence about a transaction, with token amounts in their own units. */
-export function Deed({ tx }: { tx: Tx }) {
-  return tx.token_transfers.length === 0 ? <Sentence parts={sentenceOf(tx)} /> : <TokenDeed tx={tx} />;
+export function TransactionSentence({ tx }: { tx: Tx }) {
+  return tx.token_transfers.length === 0 ? <Sentence parts={sentenceOf(tx)} /> : <TokenSentence tx={tx} />;
 }
 
-function TokenDeed({ tx }: { tx: Tx }) {
+function TokenSentence({ tx }: { tx: Tx }) {
   const tokens = tx.token_transfers.map(({ token_id }) => token_id);
   const names = useLoaded(`names ${tokens.join()}`, async () => await tokenNames(tokens)).value;
   return <Sentence parts={sentenceOf(tx, names)} />;
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Tx>[] = [
     ),
   },
   { head: 'Type', cell: ({ name }) => <span class="chip type">{typeName(name)}</span> },
-  { head: 'What happened', cell: (tx) => <Deed tx={tx} /> },
+  { head: 'What happened', cell: (tx) => <TransactionSentence tx={tx} /> },
   { head: 'Result', cell: ({ result }) => <Result result={result} /> },
   { head: 'Fee', cell: ({ charged_tx_fee }) => <Hbar amount={charged_tx_fee} />, isNumber: true },
 ];
