@@ -148,7 +148,7 @@ function Messages({ path, pagePath, from }: { path: string; pagePath: string; fr
           {isNumber ? (
             <A to={pagePath}>Newest</A>
           ) : (
-            <span class="quiet">New messages appear by themselves.</span>
+            <span class="quiet">New messages appear automatically.</span>
           )}
           {about !== undefined && !hasProofs && <NoProofs />}
         </form>

@@ -99,12 +99,12 @@ function ExternalContent({ url }: { url: string }) {
       {value.name !== null && <h2>{value.name}</h2>}
       {value.description !== null && <p>{value.description}</p>}
       {value.image === null ? (
-        <p class="quiet">It names no picture that can be shown.</p>
+        <p class="quiet">The metadata has no picture that can be displayed.</p>
       ) : (
         <img
           class="picture"
           src={value.image}
-          alt={value.name ?? 'As the metadata of the NFT names it'}
+          alt={value.name ?? 'Picture of the NFT'}
           referrerpolicy="no-referrer"
         />
       )}
