@@ -76,7 +76,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
         .toBe(200);
       await Promise.all([home.goto(network.mirror), topic.goto(`${network.mirror}/topic/${topicId}`)]);
       await home.getByText('Latest transactions').first().waitFor();
-      await topic.getByText('New messages appear by themselves.').waitFor();
+      await topic.getByText('New messages appear automatically.').waitFor();
       const shown = async (text: string, page: typeof home, send: () => Promise<SdkResponse>) => {
         await (await send()).getReceipt(client);
         const begun = performance.now();

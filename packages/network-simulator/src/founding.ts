@@ -22,7 +22,7 @@ const REGISTERED_NODES = 6;
  * Returns the next transaction of a network that is being founded, or null once it has its population. The transaction
  * depends on the ledger alone, so that a network can be stored at any point.
  */
-export function foundingDraft(g: Generator, wanted: Population): Draft | null {
+export function foundingDraft(g: Generator, population: Population): Draft | null {
   const { ledger, random } = g;
   if (ledger.accounts.need(STAKING_REWARD).balance < 300_000_000n * HBAR) {
     const amount = 400_000_000n * HBAR;
@@ -51,12 +51,12 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
       stakedNodeId: whales,
     });
   }
-  if (living(ledger) < wanted.accounts) {
+  if (living(ledger) < population.accounts) {
     return createAccountDraft(g, randomAccount(g, TREASURY, random.amount(1_000, 200_000) * HBAR));
   }
-  if (ledger.topics.size < wanted.topics) return draftOf(g, 'CONSENSUSCREATETOPIC');
-  if (ledger.tokens.size < wanted.tokens) return draftOf(g, 'TOKENCREATION');
-  if (ledger.contracts.size < wanted.contracts) return draftOf(g, 'CONTRACTCREATEINSTANCE');
+  if (ledger.topics.size < population.topics) return draftOf(g, 'CONSENSUSCREATETOPIC');
+  if (ledger.tokens.size < population.tokens) return draftOf(g, 'TOKENCREATION');
+  if (ledger.contracts.size < population.contracts) return draftOf(g, 'CONTRACTCREATEINSTANCE');
   if (ledger.registeredNodes.size < REGISTERED_NODES) return draftOf(g, 'REGISTEREDNODECREATE');
   return null;
 }

@@ -48,8 +48,8 @@ const SENT_DUE_NANOS = 500n;
 const DUPLICATES = 0.02;
 const DUPLICATE_DELAY_NS = 2_000n;
 /** Share of failing transactions that offer too low a fee, and that fee in tinybars. */
-const STINGY = 0.02;
-const TOO_LITTLE = 80_000n;
+const LOW_FEE_SHARE = 0.02;
+const LOW_FEE = 80_000n;
 /** Nanoseconds between the end of a staking period and the first transaction of the day. */
 const PERIOD_END_LEAD_NS = 100n;
 
@@ -214,8 +214,8 @@ export class DemoNetwork {
       own = Math.max(1, Math.round(this.plan.tps * 2)),
       waiting = [],
     } = blockOptions;
-    const wanted = Math.min(own, Number(span / MIN_SPACING_NANOS));
-    const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
+    const requested = Math.min(own, Number(span / MIN_SPACING_NANOS));
+    const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, requested) : requested;
     const spacing = (Number(span) - 2 * Number(LEAD_NANOS)) / count;
     const first = this.#books(start);
     await this.#publishLedger(start, first);
@@ -248,7 +248,7 @@ export class DemoNetwork {
       await this.#submit(draft, at, items);
     }
     while (next < waiting.length) await take(waiting.at(-1)?.arrival ?? 0n);
-    // A day without transactions ends, too.
+    // A day without transactions also ends a staking period.
     if (items.length === 0) this.#endPeriod(start + LEAD_NANOS, TREASURY, items);
     return items;
   }
@@ -334,7 +334,7 @@ export class DemoNetwork {
     const rules = this.#rules;
     this.#endPeriod(at, draft.payer, items);
     const node = NODE_ACCOUNTS[random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
-    const draftToSend = this.#stingy(draft);
+    const draftToSend = this.#withLowFee(draft);
     for (const item of await submit(ledger, rules, draftToSend, at, node, plan.signInner)) items.push(item);
     this.submitted++;
     if (draft.free || !random.chance(plan.failures * DUPLICATES)) return;
@@ -346,11 +346,12 @@ export class DemoNetwork {
   }
 
   /** Returns the transaction, sometimes with an offered fee below its price. */
-  #stingy(draft: Draft): Draft {
+  #withLowFee(draft: Draft): Draft {
     const { random, plan, progress } = this;
-    if (draft.free || progress.phase !== 'steady' || !random.chance(plan.failures * STINGY)) return draft;
-    if (draft.raw === undefined && priceOf(dataField(draft.data)) <= TOO_LITTLE) return draft;
-    return { ...draft, maxFee: TOO_LITTLE };
+    if (draft.free || progress.phase !== 'steady' || !random.chance(plan.failures * LOW_FEE_SHARE))
+      return draft;
+    if (draft.raw === undefined && priceOf(dataField(draft.data)) <= LOW_FEE) return draft;
+    return { ...draft, maxFee: LOW_FEE };
   }
 
   #advance(span: bigint): void {
@@ -373,8 +374,8 @@ export class DemoNetwork {
   }
 }
 
-/** Returns the wanted consensus time, or the next free one. */
-function nextFreeTime(items: readonly StreamItem[], wanted: bigint): bigint {
+/** Returns a consensus time, or the next free one if that is later. */
+function nextFreeTime(items: readonly StreamItem[], at: bigint): bigint {
   const free = (items.at(-1)?.at ?? 0n) + MIN_SPACING_NANOS;
-  return wanted > free ? wanted : free;
+  return at > free ? at : free;
 }

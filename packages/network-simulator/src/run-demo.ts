@@ -216,8 +216,8 @@ async function runUntilTrouble(
 }
 
 /** Returns genesis at the midnight two days before normal traffic begins, so that rewards have been earned. */
-function foundingTimes(wanted: bigint): { start: bigint; steadyFrom: bigint } {
-  const steadyFrom = wanted - (wanted % BLOCK_NANOS);
+function foundingTimes(from: bigint): { start: bigint; steadyFrom: bigint } {
+  const steadyFrom = from - (from % BLOCK_NANOS);
   return { start: steadyFrom - (steadyFrom % NANOS_PER_DAY) - 2n * NANOS_PER_DAY, steadyFrom };
 }
 

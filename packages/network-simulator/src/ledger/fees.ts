@@ -25,22 +25,22 @@ export interface FeeSplit {
 
 /**
  * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with a lower
- * balance or offer pays that amount, and `problem` is set. `wanted`: the whole fee in tinybars.
+ * balance or offer pays that amount, and `problem` is set. `fee`: the whole fee in tinybars.
  */
 export function feeOf(
   x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,
   balance: bigint,
-): { readonly split: FeeSplit; readonly problem: Status | null; readonly wanted: bigint } {
+): { readonly split: FeeSplit; readonly problem: Status | null; readonly fee: bigint } {
   const price = priceOf(x.field);
   const size = BigInt(x.signedBytes.length * 11 + Math.max(0, x.signers.size - 1) * 2_000);
   const total = price === 0n ? 0n : price + size;
-  const wanted = x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
+  const fee = x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
   const offered = longToBigInt(x.body.transactionFee);
-  if (offered < wanted && offered <= balance)
-    return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE, wanted };
-  if (balance < wanted)
-    return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE, wanted };
-  return { split: splitFee(wanted), problem: null, wanted };
+  if (offered < fee && offered <= balance)
+    return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE, fee };
+  if (balance < fee)
+    return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE, fee };
+  return { split: splitFee(fee), problem: null, fee };
 }
 
 /**

@@ -109,7 +109,7 @@ function takeFromCredits(
 ): bigint {
   const credits = payingCredits(level.input.of(token.num), token, fee);
   const available = sum(credits.values());
-  const wanted = amount < available ? amount : available;
+  const due = amount < available ? amount : available;
   let taken = 0n;
   const take = (account: number, part: bigint): void => {
     if (part === 0n) return;
@@ -118,9 +118,9 @@ function takeFromCredits(
     taken += part;
   };
   for (const [account, credit] of credits)
-    take(account, available === 0n ? 0n : (credit * wanted) / available);
+    take(account, available === 0n ? 0n : (credit * due) / available);
   for (const [account, credit] of credits) {
-    const rest = wanted - taken;
+    const rest = due - taken;
     if (rest === 0n) break;
     take(account, credit < rest ? credit : rest);
   }

@@ -89,7 +89,7 @@ export class Ledger extends LedgerTables {
     return num;
   }
 
-  /** Marks those of these keys as used that are ECDSA keys of this network. */
+  /** Marks the ECDSA keys of this network among these keys as used. */
   noteKeys(keys: KeySpec | null): void {
     for (const ref of keys?.refs ?? []) {
       if (isDerived(ref) && -ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;

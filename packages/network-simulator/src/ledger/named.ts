@@ -60,7 +60,7 @@ export function nodeNumber(value: Long | null | undefined): number {
 }
 
 /** Returns whether an id is 0.0.0, with which updates remove an account from a role. */
-export function isNobody(id: proto.IAccountID | null | undefined): boolean {
+export function isZeroId(id: proto.IAccountID | null | undefined): boolean {
   return Boolean(id) && !id?.alias?.length && longToBigInt(id?.accountNum) === 0n && isInRealm(id ?? {});
 }
 

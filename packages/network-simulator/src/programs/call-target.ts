@@ -26,8 +26,8 @@ export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefine
 }
 
 /**
- * Returns the receiver (hex) of a wallet's transaction: an existing entity, or the address itself, where a transfer creates an
- * account or the code halts, and a call without value does nothing.
+ * Returns the receiver (hex) of a wallet's transaction: an existing entity, or the address itself if there is none. At
+ * such an address a transfer creates an account or halts, and a call without value does nothing.
  */
 export function reachedBy(ledger: Ledger, to: Uint8Array): string {
   const known = ledger.resolveAlias(to);

@@ -93,7 +93,7 @@ export class ServiceCall {
     return longZeroNum(hex(addressOf(this.number(value))));
   }
 
-  isNobody(value: AbiValue | undefined): boolean {
+  isZeroAddress(value: AbiValue | undefined): boolean {
     return this.number(value) === 0n;
   }
 

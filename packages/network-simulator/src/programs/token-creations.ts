@@ -135,7 +135,7 @@ function infoOf(call: ServiceCall, value: AbiValue | undefined): proto.ITokenUpd
   return {
     name: call.text(name),
     symbol: call.text(symbol),
-    ...(call.isNobody(treasury) ? {} : { treasury: accountId(call.account(treasury)) }),
+    ...(call.isZeroAddress(treasury) ? {} : { treasury: accountId(call.account(treasury)) }),
     ...(text === '' ? {} : { memo: { value: text } }),
     ...(bytes.length === 0 ? {} : { metadata: { value: bytes } }),
     ...changedKeysOf(call, keys),

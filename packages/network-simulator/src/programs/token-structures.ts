@@ -50,10 +50,10 @@ export function changedKeysOf(call: ServiceCall, value: AbiValue | undefined): K
     const [inherits, contract, ed25519, ecdsa, delegatable] = call.list(call.list(entry)[1]);
     const kinds = [
       call.number(inherits) === 1n,
-      !call.isNobody(contract),
+      !call.isZeroAddress(contract),
       call.bytes(ed25519).length === ED25519_BYTES,
       call.bytes(ecdsa).length === ECDSA_BYTES,
-      !call.isNobody(delegatable),
+      !call.isZeroAddress(delegatable),
     ];
     if (kinds.filter(Boolean).length !== 1) return call.malformed();
     return call.number(inherits) !== 1n;
@@ -72,8 +72,8 @@ function keyOf(call: ServiceCall, value: AbiValue | undefined): proto.IKey {
       : { contractID: contractId(call.by) };
   }
   const idOf = (address: AbiValue | undefined): proto.IContractID => contractId(call.account(address));
-  if (!call.isNobody(contract)) return { contractID: idOf(contract) };
-  if (!call.isNobody(delegatable)) return { delegatableContractId: idOf(delegatable) };
+  if (!call.isZeroAddress(contract)) return { contractID: idOf(contract) };
+  if (!call.isZeroAddress(delegatable)) return { delegatableContractId: idOf(delegatable) };
   const [first, second] = [call.bytes(ed25519), call.bytes(ecdsa)];
   return first.length > 0 ? { ed25519: first } : { ECDSASecp256k1: second };
 }
@@ -90,7 +90,7 @@ export function lifetimeOf(call: ServiceCall, value: AbiValue | undefined): Life
   const [at, seconds] = [call.number(second), call.number(period)];
   return {
     ...(at !== 0n ? { expiry: timestamp(at * 1_000_000_000n) } : {}),
-    ...(call.isNobody(renewer) ? {} : { autoRenewAccount: accountId(call.account(renewer)) }),
+    ...(call.isZeroAddress(renewer) ? {} : { autoRenewAccount: accountId(call.account(renewer)) }),
     ...(seconds !== 0n ? { autoRenewPeriod: duration(Number(seconds)) } : {}),
   };
 }

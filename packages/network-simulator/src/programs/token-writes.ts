@@ -117,7 +117,7 @@ function approved(
     const delegating = owner === call.by ? {} : { delegatingSpender: accountId(call.by) };
     const grant = { ...parties, owner: accountId(owner), serialNumbers: [long(number)] };
     body =
-      call.account(spender) === 0 && call.isNobody(spender)
+      call.account(spender) === 0 && call.isZeroAddress(spender)
         ? { cryptoDeleteAllowance: { nftAllowances: [grant] } }
         : { cryptoApproveAllowance: { nftAllowances: [{ ...grant, spender: to, ...delegating }] } };
   }

@@ -12,7 +12,7 @@ const FAR = 60n * 24n * HOUR;
 
 /**
  * Creates schedules in each state: waiting for a signature, executed immediately, executed at its time, deleted,
- * expired. Those with a time have it before daily life begins.
+ * expired. Execution and expiry times that must have passed lie before normal traffic begins.
  */
 export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promise<void> {
   const payment = (from: number, to: number): proto.ISchedulableTransactionBody => ({
@@ -53,7 +53,7 @@ export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promi
   });
 }
 
-/** Returns an account with its own key that exists since the founding of the network. */
+/** Returns an account with its own key that has existed since the founding of the network. */
 function waitedFor({ ledger }: Stage): number {
   const operator = ledger.accounts.need(TREASURY).key?.refs[0];
   for (const account of ledger.accounts.values()) {

@@ -214,7 +214,10 @@ export class DemoStream {
     }
   }
 
-  /** Whether the stream has reached blocks with real signatures, each group of which takes some time of this thread. */
+  /**
+   * Whether the stream has reached blocks with real signatures. Signing each group of them occupies this thread for
+   * some time.
+   */
   get signsBlocks(): boolean {
     return this.#signer !== null && this.#chain !== null;
   }

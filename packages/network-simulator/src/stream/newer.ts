@@ -62,7 +62,10 @@ export function newerFields(): Uint8Array {
   return writer.finish();
 }
 
-/** Returns serialized fields for the end of a `StateChanges` message: changes of which at most the state is known. */
+/**
+ * Returns serialized fields for the end of a `StateChanges` message: changes that readers do not know, except for the
+ * state id of some.
+ */
 export function newerStateChanges(): Uint8Array {
   const writer = Writer.create();
   mapUpdate(writer, CLPR.channels, CLPR.bytesKey, CLPR.channelValue);

@@ -164,17 +164,17 @@ function airdropKey({ sender, receiver, token, serial }: Omit<Airdrop, 'amount'>
 }
 
 /** Stores a pending airdrop. A further airdrop of the same fungible token is added to it. */
-function addPending(x: Execution, wanted: Airdrop): void {
-  const { sender, receiver, token, serial } = wanted;
-  const key = airdropKey(wanted);
+function addPending(x: Execution, added: Airdrop): void {
+  const { sender, receiver, token, serial } = added;
+  const key = airdropKey(added);
   const before = x.ledger.airdrops.get(key);
   check(before === undefined || serial === 0, Status.PENDING_NFT_AIRDROP_ALREADY_EXISTS);
-  const amount = (before?.amount ?? 0n) + wanted.amount;
+  const amount = (before?.amount ?? 0n) + added.amount;
   x.ledger.airdrops.put(key, { sender, receiver, token, serial, amount });
   x.ledger.settledAirdrops.remove(key);
   x.record.newPendingAirdrops ??= [];
   x.record.newPendingAirdrops.push({
-    pendingAirdropId: airdropId(wanted),
+    pendingAirdropId: airdropId(added),
     ...(serial === 0 ? { pendingAirdropValue: { amount: long(amount) } } : null),
   });
 }

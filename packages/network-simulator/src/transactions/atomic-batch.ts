@@ -4,7 +4,7 @@ import { Execution } from '../ledger/execution.ts';
 import { nanosOf, topicId } from '../ledger/ids.ts';
 import { keyMessage } from '../ledger/key-message.ts';
 import type { KeyRef } from '../ledger/keys.ts';
-import { accountKey, accountNumber, isNobody, repeats } from '../ledger/named.ts';
+import { accountKey, accountNumber, isZeroId, repeats } from '../ledger/named.ts';
 import { oneKey } from '../ledger/new-account.ts';
 import { check, Refusal, ruledLater } from '../ledger/refusal.ts';
 import { keySigns } from '../ledger/required-keys.ts';
@@ -81,7 +81,7 @@ function innerExecutions(x: Execution): Execution[] {
   check(!repeats(ids), Status.BATCH_LIST_CONTAINS_DUPLICATES);
   for (const { body } of parsed) {
     check(Boolean(body.batchKey), Status.MISSING_BATCH_KEY);
-    check(Boolean(body.nodeAccountID) && isNobody(body.nodeAccountID), Status.INVALID_NODE_ACCOUNT_ID);
+    check(Boolean(body.nodeAccountID) && isZeroId(body.nodeAccountID), Status.INVALID_NODE_ACCOUNT_ID);
   }
   for (const { body, field } of parsed) {
     check(!NEVER_INNER.has(field), Status.BATCH_TRANSACTION_IN_BLACKLIST);

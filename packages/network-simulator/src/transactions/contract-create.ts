@@ -2,7 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import { accountId, duration, fileId, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountNumber, isNobody } from '../ledger/named.ts';
+import { accountNumber, isZeroId } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { ruledLater } from '../ledger/refusal.ts';
 import { accountSigns } from '../ledger/required-keys.ts';
@@ -60,7 +60,7 @@ export const contractCreate: KindRules = {
     const adminKey = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
     if (adminKey !== null && !x.signedBy(adminKey)) return Status.INVALID_SIGNATURE;
     const renewer = body.autoRenewAccountId;
-    if (renewer && !isNobody(renewer))
+    if (renewer && !isZeroId(renewer))
       accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
     const file = numOf(body.fileID?.fileNum);
     const code = body.initcode?.length ? body.initcode : bytesOfFile(x.ledger, file);

@@ -2,7 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import { accountId, contractId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountNumber, isNobody } from '../ledger/named.ts';
+import { accountNumber, isZeroId } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { ruled } from '../ledger/refusal.ts';
 import { accountSigns, keySigns, receiverSigns } from '../ledger/required-keys.ts';
@@ -110,7 +110,7 @@ export const contractUpdate: KindRules = {
     if (!x.signedBy(before.key)) return Status.INVALID_SIGNATURE;
     keySigns(x, body.adminKey);
     const renewer = body.autoRenewAccountId;
-    if (renewer && !isNobody(renewer))
+    if (renewer && !isZeroId(renewer))
       accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
     const account = x.ledger.accounts.edit(num);
     if (body.adminKey) account.key = specOf(x.ledger.keys, body.adminKey);

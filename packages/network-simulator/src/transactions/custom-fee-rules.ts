@@ -11,8 +11,8 @@ import { Status } from '../ledger/status.ts';
 const NO_COLLECTOR = 802;
 
 /**
- * Requires the signature of a collector that becomes associated with the token; of others only if their account
- * requires it.
+ * Requires the signature of a collector that becomes associated with the token, and of any other collector whose
+ * account requires it.
  */
 export function collectorSigns(x: Execution, fee: proto.ICustomFee): void {
   const collector = accountNumber(fee.feeCollectorAccountId);

@@ -10,7 +10,7 @@ import type { Generator } from './generator.ts';
 export function failingTransfer(g: Generator): Draft {
   const payer = g.payer();
   const other = g.other(payer.num);
-  const nobody = g.ledger.counter.nextEntity + 7;
+  const unknown = g.ledger.counter.nextEntity + 7;
   const move = (from: bigint, to: bigint, receiver = other.num): Draft => ({
     data: hbarTransfer([
       [payer.num, -from],
@@ -22,19 +22,19 @@ export function failingTransfer(g: Generator): Draft {
     case 0:
       return move(payer.balance * 2n, payer.balance * 2n);
     case 1:
-      return move(5n, 5n, nobody);
+      return move(5n, 5n, unknown);
     case 2:
       return { ...move(5n, 5n), unsigned: true };
     case 3:
       return move(5n, 6n);
     default:
-      return withoutToken(g, payer.num, nobody);
+      return withoutToken(g, payer.num, unknown);
   }
 }
 
 /** Transfers a token of which the payer has none or too little. */
-function withoutToken(g: Generator, payer: number, nobody: number): Draft {
-  const token = g.token((row) => !row.nonFungible)?.num ?? nobody;
+function withoutToken(g: Generator, payer: number, unknown: number): Draft {
+  const token = g.token((row) => !row.nonFungible)?.num ?? unknown;
   const transfers = [
     { accountID: accountId(payer), amount: long(-1_000_000_000) },
     { accountID: accountId(g.other(payer).num), amount: long(1_000_000_000) },

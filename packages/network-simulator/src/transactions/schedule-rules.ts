@@ -142,17 +142,17 @@ function expirationStatus(x: Execution, time: proto.ITimestamp | null | undefine
 }
 
 /** Returns an open schedule that differs only in its creator and its time. */
-function identical(x: Execution, wanted: Readonly<Schedule>): Readonly<Schedule> | undefined {
-  const bytes = Buffer.from(wanted.body);
-  const adminKey = JSON.stringify(wanted.adminKey);
+function identical(x: Execution, created: Readonly<Schedule>): Readonly<Schedule> | undefined {
+  const bytes = Buffer.from(created.body);
+  const adminKey = JSON.stringify(created.adminKey);
   for (const { num } of x.ledger.openSchedules.values()) {
     const other = x.ledger.schedules.need(num);
     const isSame =
-      other.memo === wanted.memo &&
-      other.payer === wanted.payer &&
-      other.waitForExpiry === wanted.waitForExpiry &&
-      other.expirationGiven === wanted.expirationGiven &&
-      (!wanted.expirationGiven || secondsOf(other.expiration) === secondsOf(wanted.expiration)) &&
+      other.memo === created.memo &&
+      other.payer === created.payer &&
+      other.waitForExpiry === created.waitForExpiry &&
+      other.expirationGiven === created.expirationGiven &&
+      (!created.expirationGiven || secondsOf(other.expiration) === secondsOf(created.expiration)) &&
       bytes.equals(other.body) &&
       JSON.stringify(other.adminKey) === adminKey;
     if (isSame) return other;

@@ -3,7 +3,7 @@ import type { Execution } from '../ledger/execution.ts';
 import { numOf } from '../ledger/ids.ts';
 import { dayOf } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountNumber, isNobody, nodeNumber } from '../ledger/named.ts';
+import { accountNumber, isZeroId, nodeNumber } from '../ledger/named.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 
@@ -18,7 +18,7 @@ export function stakeStatus(x: Execution, body: Stake, ending: boolean): Status 
     const node = ledger.nodes.get(nodeNumber(body.stakedNodeId));
     return node === undefined || node.deleted ? Status.INVALID_STAKING_ID : Status.OK;
   }
-  if (!body.stakedAccountId || (ending && isNobody(body.stakedAccountId))) return Status.OK;
+  if (!body.stakedAccountId || (ending && isZeroId(body.stakedAccountId))) return Status.OK;
   const known = ledger.accounts.has(accountNumber(body.stakedAccountId));
   return known ? Status.OK : Status.INVALID_STAKING_ID;
 }

@@ -5,7 +5,7 @@ import type { Execution } from '../ledger/execution.ts';
 import { accountId, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountNumber, isNobody, repeats, tokenKey, tokenNumber } from '../ledger/named.ts';
+import { accountNumber, isZeroId, repeats, tokenKey, tokenNumber } from '../ledger/named.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -18,10 +18,10 @@ export const tokenAssociate: KindRules = {
 
   generate(g) {
     const account = g.payer();
-    const wanted = g.failing();
+    const isAssociated = g.failing();
     const tokens: Readonly<Token>[] = [];
     for (let i = g.random.between(1, 3); i > 0; i--) {
-      const token = g.token((row) => (g.ledger.relation(account.num, row.num) !== undefined) === wanted);
+      const token = g.token((row) => (g.ledger.relation(account.num, row.num) !== undefined) === isAssociated);
       if (token !== undefined && !tokens.includes(token)) tokens.push(token);
     }
     if (tokens.length === 0) return null;
@@ -50,7 +50,7 @@ export const tokenAssociate: KindRules = {
 function listedTokens(body: proto.ITokenAssociateTransactionBody): number[] {
   const tokens = body.tokens ?? [];
   const { account } = body;
-  check(Boolean(account && !isNobody(account)), Status.INVALID_ACCOUNT_ID);
+  check(Boolean(account && !isZeroId(account)), Status.INVALID_ACCOUNT_ID);
   check(!tokens.some((id) => longToBigInt(id.tokenNum) === 0n), Status.INVALID_TOKEN_ID);
   check(!repeats(tokens.map(tokenKey)), Status.TOKEN_ID_REPEATED_IN_TOKEN_LIST);
   return tokens.map(tokenNumber);

@@ -5,7 +5,7 @@ import { nanosOf, numOf } from '../ledger/ids.ts';
 import { specOf } from '../ledger/key-message.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
 import { autoRenewStatus, MAX_TEXT, memoStatus, newExpiryStatus, textStatus } from '../ledger/limits.ts';
-import { accountNumber, isNobody, tokenNumber } from '../ledger/named.ts';
+import { accountNumber, isZeroId, tokenNumber } from '../ledger/named.ts';
 import { check, must } from '../ledger/refusal.ts';
 import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -41,7 +41,7 @@ export function updateToken(x: Execution, body: Body): Status {
   must(textStatus(body.symbol ?? '', Status.TOKEN_SYMBOL_TOO_LONG));
   must(textStatus(body.name ?? '', Status.TOKEN_NAME_TOO_LONG));
   const renewer = body.autoRenewAccount;
-  if (renewer && !isNobody(renewer))
+  if (renewer && !isZeroId(renewer))
     check(ledger.accounts.need(accountNumber(renewer)).deleted === false, Status.INVALID_AUTORENEW_ACCOUNT);
   if (body.expiry) must(newExpiryStatus(x.at, body.expiry, before));
   if (body.autoRenewPeriod) must(autoRenewStatus(body.autoRenewPeriod));
@@ -82,7 +82,7 @@ function signaturesFor(x: Execution, token: Readonly<Token>, body: Body): void {
   }
   if (autoRenewAccount) {
     admin();
-    if (!isNobody(autoRenewAccount))
+    if (!isZeroId(autoRenewAccount))
       accountSigns(x, accountNumber(autoRenewAccount), Status.INVALID_AUTORENEW_ACCOUNT);
   }
   if (body.adminKey) {

@@ -4,7 +4,7 @@ import type { Execution } from '../ledger/execution.ts';
 import { nanosOf, numOf, topicId } from '../ledger/ids.ts';
 import { keyBytes, specOf } from '../ledger/key-message.ts';
 import { autoRenewStatus, MAX_CUSTOM_FEES, memoStatus, newExpiryStatus } from '../ledger/limits.ts';
-import { accountNumber, aliasedAccount, isNobody, repeats, topicNumber } from '../ledger/named.ts';
+import { accountNumber, aliasedAccount, isZeroId, repeats, topicNumber } from '../ledger/named.ts';
 import { check, must } from '../ledger/refusal.ts';
 import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -103,7 +103,7 @@ export function updateTopic(x: Execution, body: Update): Status {
 
   const { autoRenewAccount: renewer, adminKey, submitKey, feeScheduleKey } = body;
   const removesAdmin = Boolean(adminKey) && isEmptyKey(adminKey);
-  const hasRenewer = renewer ? !isNobody(renewer) : before.autoRenewAccount !== 0;
+  const hasRenewer = renewer ? !isZeroId(renewer) : before.autoRenewAccount !== 0;
   check(!removesAdmin || !hasRenewer, Status.AUTORENEW_ACCOUNT_NOT_ALLOWED);
   if (adminKey && !isRemoval(adminKey)) must(keyStatus(adminKey));
   if (submitKey && !isRemoval(submitKey)) must(keyStatus(submitKey));
@@ -114,7 +114,7 @@ export function updateTopic(x: Execution, body: Update): Status {
   }
   checkExempt(exempt);
   checkFees(x, body.customFees?.fees ?? []);
-  check(!renewer || isNobody(renewer) || isLiving(x, renewer), Status.INVALID_AUTORENEW_ACCOUNT);
+  check(!renewer || isZeroId(renewer) || isLiving(x, renewer), Status.INVALID_AUTORENEW_ACCOUNT);
   if (body.expirationTime) must(newExpiryStatus(x.at, body.expirationTime, before));
   if (body.autoRenewPeriod)
     check(autoRenewStatus(body.autoRenewPeriod) === Status.OK, Status.AUTORENEW_DURATION_NOT_IN_RANGE);
@@ -158,6 +158,6 @@ function updateSigners(x: Execution, topic: Readonly<Topic>, body: Update): void
     check(x.signedBy(topic.feeScheduleKey), Status.INVALID_SIGNATURE);
   }
   if (adminKey && isValidKey(adminKey)) keySigns(x, adminKey);
-  if (autoRenewAccount && !isNobody(autoRenewAccount))
+  if (autoRenewAccount && !isZeroId(autoRenewAccount))
     accountSigns(x, accountNumber(autoRenewAccount), Status.INVALID_AUTORENEW_ACCOUNT);
 }
