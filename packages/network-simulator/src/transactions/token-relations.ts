@@ -18,10 +18,10 @@ export const tokenAssociate: KindRules = {
 
   generate(g) {
     const account = g.payer();
-    const isAssociated = g.failing();
+    const hasRelation = g.failing();
     const tokens: Readonly<Token>[] = [];
     for (let i = g.random.between(1, 3); i > 0; i--) {
-      const token = g.token((row) => (g.ledger.relation(account.num, row.num) !== undefined) === isAssociated);
+      const token = g.token((row) => (g.ledger.relation(account.num, row.num) !== undefined) === hasRelation);
       if (token !== undefined && !tokens.includes(token)) tokens.push(token);
     }
     if (tokens.length === 0) return null;
