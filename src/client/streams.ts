@@ -169,7 +169,7 @@ async function* events<Item>(
           break;
         }
       }
-      reason ??= new Error('the stream broke off');
+      reason ??= new Error('the stream was interrupted');
     } catch (error) {
       signal?.throwIfAborted();
       // Another attempt does not change a refusal of the server, or a response that is not a stream.

@@ -100,7 +100,7 @@ function reportFile({ signed, hash, item, path }: ProofFile, onStep: OnStep): vo
     detail:
       path === null
         ? 'The proof contains the whole file.'
-        : `The running hash leads over the item and ${count(path.after, 'hash', 'hashes')} of the items after it to the end of its file.`,
+        : `The item and ${count(path.after, 'hash', 'hashes')} of later items lead to the running hash at the end of the file.`,
     hashes: path === null ? [] : [named('Running hash at the end', path.end)],
   });
   onStep({
@@ -108,7 +108,7 @@ function reportFile({ signed, hash, item, path }: ProofFile, onStep: OnStep): vo
     detail:
       signed === 'file'
         ? 'Nodes sign the hash of the file.'
-        : 'Nodes sign the hash of the bytes that frame the items.',
+        : 'Nodes sign the metadata hash of the file, which covers its running hashes.',
     hashes: [named(signed === 'file' ? 'File' : 'Metadata', hash)],
   });
 }

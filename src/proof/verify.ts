@@ -89,9 +89,9 @@ function inBlock(fields: Fields, options: VerifyOptions): ProvenTransaction {
 /** Descriptions of the links between transaction and result. */
 const LINKS: Readonly<Record<Link, string>> = {
   record: 'Transaction and record are one item.',
-  run: 'The receipts of its unit, and all results of the unit side by side, bind the result to the transaction.',
+  run: 'The receipts of its unit and all results of the unit, which are adjacent, bind the result to the transaction.',
   receipts: 'A receipt binds the status to the transaction.',
-  none: 'Nothing in the block binds a result to the transaction: only that it is in the block is proven.',
+  none: 'Nothing in the block binds a result to the transaction: only its presence in the block is proven.',
 };
 
 function transactionOf({

@@ -11,7 +11,7 @@ import type { CallWorld, LedgerEngine } from './call-world.ts';
 export interface LedgerEngineSettings {
   /** Id of the network's ledger, of one byte. */
   readonly ledgerId: Uint8Array;
-  /** Whether 0x16c answers as the token service, too. */
+  /** Whether 0x16c also answers as the token service. */
   readonly tokenServiceV2: boolean;
 }
 

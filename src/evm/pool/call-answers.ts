@@ -13,7 +13,7 @@ export interface CachedAnswer {
   readonly block?: BlockMark | undefined;
 }
 
-/** Approximate size of an entry besides its texts. */
+/** Approximate size of an entry without its texts. */
 const OVERHEAD_BYTES = 300;
 
 /**

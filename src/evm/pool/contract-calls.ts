@@ -23,7 +23,7 @@ export interface ClientCall {
   readonly contentType: string | undefined;
   /** Client for fair scheduling. */
   readonly client: string;
-  /** Number of the newest block that responses have shown, to exclude servers that lack it. */
+  /** Number of the newest block that earlier responses reported, to exclude servers that do not have it yet. */
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
@@ -55,7 +55,7 @@ export interface ContractCallsOptions {
   readonly pool: EvmPool;
   readonly rules: CallRules;
   readonly rates: ThrottleRates;
-  /** Rules for calls that match a filter, besides the rates. */
+  /** Rules for calls that match a filter, in addition to the rates. */
   readonly requestRules: readonly RequestRule[];
   readonly log: { info(fields: object, message: string): void };
   readonly clock: Clock;

@@ -29,7 +29,7 @@ export interface EvmSettings {
   readonly chainId: bigint;
   readonly shard: bigint;
   readonly realm: bigint;
-  /** Whether 0x16c answers as the token service, too. */
+  /** Whether 0x16c also answers as the token service. */
   readonly tokenServiceV2: boolean;
   /** Whether a given sender must be able to pay for value and gas. */
   readonly validatesPayers: boolean;

@@ -165,7 +165,7 @@ function traceMetrics(registry: Registry) {
   return {
     seconds: metrics.histogram(
       'tain_evm_trace_seconds',
-      'Time from a request for a trace to the begin of its answer.',
+      'Time from a request for a trace to the start of its answer.',
       [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
       ['status'],
     ),

@@ -158,7 +158,7 @@ export class LedgerOverlay implements LedgerState {
     return (await this.positiveBalances(account)) > 0;
   }
 
-  /** Returns the number of tokens of which an account has a positive balance now. */
+  /** Returns the number of tokens of which the account now has a positive balance. */
   async positiveBalances(account: bigint): Promise<number> {
     let positive = (await this.#positive.get(account)) ?? 0;
     for (const { before, now } of this.relations.written()) {

@@ -85,7 +85,7 @@ export interface LedgerState {
   changedSchedules(): readonly LedgerSchedule[];
   /** Transfers all NFTs of a token from one account to another, as a change of its treasury does. */
   handOver(token: bigint, from: bigint, to: bigint): void;
-  /** Returns whether an account is the treasury of a token, from the beginning or of a token created since. */
+  /** Returns whether an account is the treasury of a token, including tokens created by this execution. */
   isTreasury(account: bigint): Promise<boolean>;
   /** Returns whether an account has any token now. */
   ownsTokens(account: bigint): Promise<boolean>;

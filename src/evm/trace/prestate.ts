@@ -100,8 +100,8 @@ async function usedSlots({ before, after }: ExecutedOn): Promise<Map<bigint, Use
 }
 
 /**
- * Returns an account before the execution; undefined where there was none, and for a system account of which nothing is
- * stored.
+ * Returns an account before the execution; undefined if it did not exist, and for a system account without stored
+ * state.
  */
 async function jsonBefore(
   id: bigint,

@@ -39,7 +39,7 @@ export function splitSignature(bytes: Uint8Array): SignatureParts {
   if (bytes.length === MOCK_BYTES)
     throw new TssRefusal(
       'mock',
-      'The block carries a mock of a development network in place of a signature.',
+      'The block carries a mock of a development network instead of a signature.',
     );
   const start = HINTS_KEY_BYTES + HINTS_SIGNATURE_BYTES;
   const kind = tailOf(bytes.length - start);

@@ -43,8 +43,8 @@ export async function takeUnseenOutages(client: Queryable): Promise<UnseenOutage
 }
 
 /**
- * Returns the parts of outages in which the status service itself had no evidence. It has already judged the other
- * parts.
+ * Returns the parts of outages in which the status service itself had no evidence. It judged the other parts when they
+ * occurred.
  */
 export function partsUnseen(outages: readonly UnseenOutage[], blind: readonly Span[]): UnseenOutage[] {
   return outages.flatMap((outage) =>

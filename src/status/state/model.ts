@@ -42,7 +42,7 @@ export function worstOf(statuses: Iterable<ComponentStatus>): ComponentStatus {
   return worst;
 }
 
-/** Returns whether a component with this status is out, partly or wholly. */
+/** Returns whether a component with this status is partly or completely out. */
 export function isOut(status: ComponentStatus): boolean {
   return severityOf(status) >= severityOf('partial_outage');
 }
@@ -63,7 +63,7 @@ export interface Component {
   readonly description: string | null;
   readonly status: ComponentStatus;
   readonly statusSince: Instant;
-  /** Time since which it has been out without interruption, partly or wholly; null while it is not. */
+  /** Time since which it has been partly or completely out without interruption; null while it is not. */
   readonly outSince: Instant | null;
   readonly reason: string | null;
   readonly position: number;

@@ -65,7 +65,7 @@ export function Time({ at, brief = false }: { at: string | null | undefined; bri
   );
 }
 
-/** An amount in hbars, given in tinybars. `cents`: price of one hbar, to show the amount in dollars, too. */
+/** An amount in hbars, given in tinybars. `cents`: price of one hbar; if given, the amount is also shown in dollars. */
 export function Hbar({
   amount,
   signed = false,

@@ -116,14 +116,14 @@ class Decoder {
     }
     if (type.kind === 'bytes') {
       const [start, length] = [at + WORD, this.#length(at)];
-      if (start + length > this.#data.length) throw new RangeError('bytes behind the end');
+      if (start + length > this.#data.length) throw new RangeError('bytes beyond the end');
       return this.#data.subarray(start, start + length);
     }
     return this.#word(type, at);
   }
 
   #word({ bits, signed }: { readonly bits: number; readonly signed: boolean }, at: number): bigint {
-    if (at + WORD > this.#data.length) throw new RangeError('a word behind the end');
+    if (at + WORD > this.#data.length) throw new RangeError('a word beyond the end');
     const value = wordAt(this.#data, at);
     if (signed) {
       const number = BigInt.asIntN(Number(WORD_BITS), value);
@@ -139,7 +139,7 @@ class Decoder {
   /** Reads a length or an offset. */
   #length(at: number): number {
     const value = this.#word({ bits: 256, signed: false }, at);
-    if (value > BigInt(this.#data.length)) throw new RangeError('an offset behind the end');
+    if (value > BigInt(this.#data.length)) throw new RangeError('an offset beyond the end');
     return Number(value);
   }
 }

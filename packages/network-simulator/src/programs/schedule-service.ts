@@ -52,7 +52,7 @@ function schedule(
   };
 }
 
-/** Maximum fee of the scheduled call besides its gas, in tinybars. */
+/** Maximum fee of the scheduled call in addition to its gas, in tinybars. */
 const MAX_FEE = 10_000_000_000n;
 
 function signed(num: number): ServiceRequest {

@@ -23,7 +23,7 @@ export interface ServiceRequest extends Consent {
   readonly value?: bigint;
   /** Effect of a transaction that no client could request. */
   readonly act?: (child: Execution) => Status;
-  /** Returned values besides the status, on success and on failure. */
+  /** Returned values after the status, on success and on failure. */
   readonly values?: (receipt: proto.ITransactionReceipt) => readonly AbiValue[];
   readonly failed?: readonly AbiValue[];
   /** Types of the values that a token returns as an ERC contract: `values` without a status. */

@@ -20,7 +20,7 @@ interface Scheduled {
 
 /**
  * Returns the keys that a contract transaction needs besides the payer's. Such transactions run code, so they are not
- * executed on trial.
+ * executed as a trial.
  */
 function contractKeys(x: Execution, body: proto.ISchedulableTransactionBody): KeySpec[] {
   const { contractCreateInstance, contractUpdateInstance, contractDeleteInstance } = body;

@@ -20,7 +20,7 @@ export const sha256: Precompile = {
 /** The hash of 20 bytes is right-aligned in a word. */
 export const ripemd160: Precompile = {
   gas: byWord(600, 120),
-  // biome-ignore lint/correctness/useYield: its gas is dear
+  // biome-ignore lint/correctness/useYield: its gas price keeps the input short
   *run(input) {
     const output = new Uint8Array(WORD);
     output.set(hashRipemd160(input), WORD - 20);

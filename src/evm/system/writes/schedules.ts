@@ -33,7 +33,7 @@ export interface Scheduled {
   readonly isIdentical: boolean;
 }
 
-/** Creates a schedule, and executes it if it waits for nothing else. Throws `Refused`. */
+/** Creates a schedule, and executes it if neither a signature nor its expiry is awaited. Throws `Refused`. */
 export async function createSchedule(ledger: Ledger, requested: NewSchedule): Promise<Scheduled> {
   const { state, environment } = ledger;
   const { creator, payer, adminKey, waitForExpiry, signatories } = requested;
@@ -86,7 +86,7 @@ export async function scheduleWith(
   return schedule.expiration / NANOS_PER_SECOND < now ? undefined : schedule;
 }
 
-/** Signs a schedule, and executes it if it waits for nothing else. Throws `Refused`. */
+/** Signs a schedule, and executes it if neither another signature nor its expiry is awaited. Throws `Refused`. */
 export async function signSchedule(
   ledger: Ledger,
   schedule: LedgerSchedule,
