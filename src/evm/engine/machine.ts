@@ -18,7 +18,7 @@ import { Journal } from './journal.ts';
 import { isSystemAccount } from './ledger-rules.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Execution, Operation } from './operation.ts';
-import { Answers, PENDING } from './pending.ts';
+import { PENDING, StepReads } from './pending.ts';
 import type { Precompile } from './precompiles/precompile.ts';
 import { isOfCancun, PRECOMPILES } from './precompiles/table.ts';
 import type { Profile } from './profiles.ts';
@@ -58,7 +58,7 @@ export class Machine implements Execution {
   journal: Journal;
   readonly #precompiles: ReadonlyMap<Address, Precompile>;
   readonly #alwaysWarm: ReadonlySet<Address>;
-  readonly #answers = new Answers();
+  readonly #reads = new StepReads();
   readonly #frames: Frame[] = [];
   /** Number of frames that run or wait for their callee. */
   #depth = 0;
@@ -130,10 +130,10 @@ export class Machine implements Execution {
     try {
       for (let wait = this.#advance(); wait !== undefined; wait = this.#advance()) {
         const value = await wait;
-        if (wait === this.#answers.waitsFor) this.#answers.give(value);
+        if (wait === this.#reads.waitsFor) this.#reads.store(value);
       }
     } catch (error) {
-      this.#answers.forget();
+      this.#reads.forget();
       const { state } = this.options;
       for (; this.#checkpoints > 0; this.#checkpoints -= 1) await state.revert();
       throw error;
@@ -155,22 +155,22 @@ export class Machine implements Execution {
   }
 
   resolve<Value>(read: () => MaybePromise<Value>): Value {
-    return this.#answers.resolve(read);
+    return this.#reads.resolve(read);
   }
 
   pay(frame: Frame, take: () => void): void {
-    frame.cost = this.#answers.resolve(() => {
+    frame.cost = this.#reads.resolve(() => {
       take();
       return frame.cost;
     });
   }
 
   rewind(): void {
-    this.#answers.rewind();
+    this.#reads.rewind();
   }
 
   forget(): void {
-    this.#answers.forget();
+    this.#reads.forget();
   }
 
   precompileAt(address: Address): Precompile | undefined {
@@ -220,9 +220,9 @@ export class Machine implements Execution {
         const wait = this.#step();
         if (wait !== undefined) return wait;
       } catch (error) {
-        if (error === PENDING) return this.#answers.waitsFor;
+        if (error === PENDING) return this.#reads.waitsFor;
         if (!(error instanceof Halt)) throw error;
-        this.#answers.forget();
+        this.#reads.forget();
         this.#halt(error.reason);
       }
     }
@@ -232,10 +232,10 @@ export class Machine implements Execution {
   #step(): Promise<unknown> | undefined {
     if (this.#phase === 'run') return this.#run();
     if (this.#phase === 'precompile') return this.#compute();
-    this.#answers.rewind();
+    this.#reads.rewind();
     if (this.#phase === 'enter') this.#enter(this.#call());
     else this.#leave(this.#call());
-    this.#answers.forget();
+    this.#reads.forget();
     return undefined;
   }
 
@@ -275,7 +275,7 @@ export class Machine implements Execution {
       else if (signal === 'revert') this.#finish(frame, REVERT);
     } catch (error) {
       if (!(error instanceof Halt)) throw error;
-      this.#answers.forget();
+      this.#reads.forget();
       const outcome: Outcome = { kind: 'halt', reason: error.reason };
       wait = tracer.after(frame, outcome);
       this.#finish(frame, outcome);

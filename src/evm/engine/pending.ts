@@ -7,31 +7,31 @@ export const PENDING = Symbol('pending');
  * Values that one step of an execution has read. A step that waits is restarted when the value is available, and finds its
  * earlier reads in the same order, so that nothing is read twice and effects happen once.
  */
-export class Answers {
-  readonly #given: unknown[] = [];
+export class StepReads {
+  readonly #values: unknown[] = [];
   #at = 0;
   /** Value that is being awaited. */
   waitsFor: Promise<unknown> | undefined;
 
   /** Returns the value synchronously; throws `PENDING` if it must be awaited. */
   resolve<Value>(read: () => MaybePromise<Value>): Value {
-    if (this.#at < this.#given.length) {
+    if (this.#at < this.#values.length) {
       this.#at += 1;
-      return this.#given[this.#at - 1] as Value;
+      return this.#values[this.#at - 1] as Value;
     }
     const value = read();
     if (value instanceof Promise) {
       this.waitsFor = value;
       throw PENDING;
     }
-    this.#given.push(value);
+    this.#values.push(value);
     this.#at += 1;
     return value;
   }
 
   /** Stores the awaited value. */
-  give(value: unknown): void {
-    this.#given.push(value);
+  store(value: unknown): void {
+    this.#values.push(value);
     this.waitsFor = undefined;
   }
 
@@ -42,7 +42,7 @@ export class Answers {
 
   /** Ends the step. */
   forget(): void {
-    if (this.#given.length > 0) this.#given.length = 0;
+    if (this.#values.length > 0) this.#values.length = 0;
     this.#at = 0;
   }
 }

@@ -1,5 +1,5 @@
 import type { FairShare } from './fair-share.ts';
-import { MAX_UNTAKEN } from './messages.ts';
+import { MAX_UNACKNOWLEDGED } from './messages.ts';
 import { type JobState, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
 import type { WorkerThread } from './worker-thread.ts';
@@ -61,7 +61,7 @@ export class AssignedJobs {
   /** Handles the pause of a running job, during which its worker serves others. */
   stop(job: PoolJob, kind: 'paused' | 'stalled'): void {
     // A chunk acknowledged in the meantime has already made room.
-    const state = kind === 'stalled' && job.untaken < MAX_UNTAKEN ? 'paused' : kind;
+    const state = kind === 'stalled' && job.unacknowledged < MAX_UNACKNOWLEDGED ? 'paused' : kind;
     this.#enter(job, state);
     if (job.isSettled) {
       this.end(job);

@@ -1,6 +1,6 @@
 interface Chunk {
   readonly bytes: Uint8Array;
-  readonly taken: () => void;
+  readonly acknowledge: () => void;
 }
 
 /**
@@ -13,16 +13,16 @@ export class ChunkQueue implements AsyncIterable<Uint8Array> {
   #end: { readonly error: Error | undefined } | undefined;
   #wake: (() => void) | undefined;
   #begin: () => void = () => undefined;
-  readonly #left = new AbortController();
+  readonly #abandon = new AbortController();
   /** Aborted when the reader stops before the end. */
-  readonly left = this.#left.signal;
+  readonly abandoned = this.#abandon.signal;
   /** Settles once there is a chunk. */
   readonly begun: Promise<undefined> = new Promise((resolve) => {
     this.#begin = () => resolve(undefined);
   });
 
-  add(bytes: Uint8Array, taken: () => void): void {
-    this.#chunks.push({ bytes, taken });
+  add(bytes: Uint8Array, acknowledge: () => void): void {
+    this.#chunks.push({ bytes, acknowledge });
     this.#begin();
     this.#wake?.();
   }
@@ -44,7 +44,7 @@ export class ChunkQueue implements AsyncIterable<Uint8Array> {
         if (chunk !== undefined) {
           yield chunk.bytes;
           // Acknowledging the chunk requests the next one while this one is sent.
-          chunk.taken();
+          chunk.acknowledge();
         } else if (this.#end !== undefined) {
           if (this.#end.error !== undefined) throw this.#end.error;
           return;
@@ -55,7 +55,7 @@ export class ChunkQueue implements AsyncIterable<Uint8Array> {
         }
       }
     } finally {
-      this.#left.abort();
+      this.#abandon.abort();
     }
   }
 }

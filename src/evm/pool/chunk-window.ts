@@ -1,11 +1,11 @@
 import type { CallLimits } from '../call/call-world.ts';
 import { CallTimeout } from '../call/execute-call.ts';
-import { type FromWorker, MAX_UNTAKEN } from './messages.ts';
+import { type FromWorker, MAX_UNACKNOWLEDGED } from './messages.ts';
 
 /**
- * Sends the chunks of a job's response, at most `MAX_UNTAKEN` ahead of the reader. This is not a semaphore, because the
- * window counts acknowledgements from another thread, and a full window pauses the job, so that its worker serves other
- * jobs.
+ * Sends the chunks of a job's response, at most `MAX_UNACKNOWLEDGED` ahead of the reader. This is not a semaphore,
+ * because the window counts acknowledgements from another thread, and a full window pauses the job, so that its worker
+ * serves other jobs.
  */
 export class ChunkWindow {
   readonly #id: number;
@@ -13,7 +13,7 @@ export class ChunkWindow {
   readonly #post: (message: FromWorker) => void;
   /** Lets the worker run other jobs until the window is no longer full. */
   readonly #stall: () => Promise<unknown>;
-  #untaken = 0;
+  #unacknowledged = 0;
 
   constructor(
     id: number,
@@ -29,10 +29,10 @@ export class ChunkWindow {
 
   /** Sends a chunk, and waits until there is room for another. Throws `CallTimeout`. */
   async write(text: string): Promise<void> {
-    this.#untaken += 1;
+    this.#unacknowledged += 1;
     this.#post({ kind: 'chunk', id: this.#id, chunk: new TextEncoder().encode(text) });
     this.#check();
-    while (this.#untaken >= MAX_UNTAKEN) {
+    while (this.#unacknowledged >= MAX_UNACKNOWLEDGED) {
       await this.#stall();
       this.#check();
     }
@@ -44,7 +44,7 @@ export class ChunkWindow {
   }
 
   /** Handles the acknowledgement of a chunk of this job. */
-  taken(id: number): void {
-    if (id === this.#id) this.#untaken -= 1;
+  acknowledge(id: number): void {
+    if (id === this.#id) this.#unacknowledged -= 1;
   }
 }

@@ -21,7 +21,7 @@ export const CANCELLED = 0;
 export const PAUSING = 1;
 
 /** Maximum number of chunks of a response in transit: bounds a trace's memory outside of its worker. */
-export const MAX_UNTAKEN = 4;
+export const MAX_UNACKNOWLEDGED = 4;
 
 /** Properties of the network for an execution. */
 export interface EvmSettings {
@@ -58,16 +58,16 @@ export type ToWorker =
       readonly deadline: number;
     }
   /** A chunk of the job's answer was acknowledged. */
-  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'acknowledged'; readonly id: number }
   /** Resumes the job after a pause, until this time (milliseconds since the epoch). */
   | { readonly kind: 'resume'; readonly id: number; readonly deadline: number }
   /** Releases the snapshot, which is out of date, while the worker is idle. */
-  | { readonly kind: 'leave' };
+  | { readonly kind: 'release' };
 
 export type FromWorker =
   | { readonly kind: 'ready' }
   /** The connection has imported the job's snapshot, which may be released for this worker. */
-  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'imported'; readonly id: number }
   /** Last block of the state that a trace reads, sent before its first chunk; that of a call is in its response. */
   | { readonly kind: 'state'; readonly id: number; readonly block: BlockMark }
   /** The job waits for `resume`: because that was ordered, or because its chunks are not acknowledged. */

@@ -30,8 +30,8 @@ export interface JobRequest {
   readonly timeLimitMs?: number | undefined;
   /** Called with the last block of the job's state, before the first chunk. */
   readonly onBlock?: ((block: BlockMark) => void) | undefined;
-  /** Receives a chunk of the response; `taken` requests the next one. */
-  readonly onChunk?: ((chunk: Uint8Array, taken: () => void) => void) | undefined;
+  /** Receives a chunk of the response; `acknowledge` requests the next one. */
+  readonly onChunk?: ((chunk: Uint8Array, acknowledge: () => void) => void) | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface PoolJob extends JobRequest {
   /** Last block of the state that it reads. */
   block: BlockMark | undefined;
   /** Chunks that are sent and not acknowledged. */
-  untaken: number;
+  unacknowledged: number;
   timer: NodeJS.Timeout | undefined;
   worker: WorkerThread | undefined;
   /** State of the ledger on which it runs. */
@@ -89,7 +89,7 @@ export function newJob(request: JobRequest, id: number, limit: number, resolve: 
     deadline: Number.POSITIVE_INFINITY,
     isPausing: false,
     block: undefined,
-    untaken: 0,
+    unacknowledged: 0,
     timer: undefined,
     worker: undefined,
     snapshot: undefined,

@@ -209,13 +209,13 @@ export class EvmPool {
   #onJobMessage(message: Exclude<FromWorker, { kind: 'ready' | 'done' }>): void {
     const job = this.#jobs.get(message.id);
     if (job === undefined) return;
-    if (message.kind === 'taken') releaseSnapshot(job);
+    if (message.kind === 'imported') releaseSnapshot(job);
     else if (message.kind === 'state') {
       job.block = message.block;
       job.onBlock?.(message.block);
     } else if (message.kind === 'chunk') {
-      job.untaken += 1;
-      job.onChunk?.(message.chunk, () => this.#taken(job));
+      job.unacknowledged += 1;
+      job.onChunk?.(message.chunk, () => this.#acknowledge(job));
     } else {
       if (job.state === 'running') this.#jobs.stop(job, message.kind);
       else if (job.state === 'ending') job.worker?.cancel();
@@ -224,9 +224,9 @@ export class EvmPool {
   }
 
   /** Handles a chunk of a job's answer that was sent to the client. */
-  #taken(job: PoolJob): void {
-    job.untaken -= 1;
-    job.worker?.send({ kind: 'taken', id: job.id });
+  #acknowledge(job: PoolJob): void {
+    job.unacknowledged -= 1;
+    job.worker?.send({ kind: 'acknowledged', id: job.id });
     if (job.state !== 'stalled') return;
     this.#jobs.unstall(job);
     this.#scheduler.dispatch();

@@ -114,11 +114,11 @@ export function makeTraces({
       onBlock: (seen) => {
         block = seen;
       },
-      onChunk: (chunk, taken) => {
+      onChunk: (chunk, acknowledge) => {
         metrics.bytes.inc(chunk.length);
-        chunks.add(chunk, taken);
+        chunks.add(chunk, acknowledge);
       },
-      signal: signal ? AbortSignal.any([toAbortSignal(signal), chunks.left]) : chunks.left,
+      signal: signal ? AbortSignal.any([toAbortSignal(signal), chunks.abandoned]) : chunks.abandoned,
     });
     const ended = done.then((answer) => {
       if (answer.outcome === 'done') chunks.end();

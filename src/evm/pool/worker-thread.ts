@@ -47,7 +47,7 @@ export class WorkerThread {
   releaseSnapshot(): void {
     if (this.snapshot === undefined) return;
     this.snapshot = undefined;
-    this.send({ kind: 'leave' });
+    this.send({ kind: 'release' });
   }
 
   /** Orders the job to end soon, also during a pause. */

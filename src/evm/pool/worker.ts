@@ -43,7 +43,7 @@ let chunks: ChunkWindow | undefined;
 /** Messages are processed one after another. */
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToWorker) => {
-  if (message.kind === 'taken') return chunks?.taken(message.id);
+  if (message.kind === 'acknowledged') return chunks?.acknowledge(message.id);
   if (message.kind === 'resume') return slice?.resume(message.id, message.deadline);
   last = last.then(() => (message.kind === 'run' ? run(message) : endTransaction()));
 });
@@ -129,7 +129,7 @@ async function enter(snapshot: string, id: number): Promise<WorldSource> {
   await connected.query(
     `begin transaction isolation level repeatable read read only; set transaction snapshot '${snapshot.replaceAll("'", '')}'`,
   );
-  post({ kind: 'taken', id });
+  post({ kind: 'imported', id });
   const source = new WorldSource(selectOn(connected), start.settings, memory);
   open = { snapshot, source };
   return source;

@@ -67,7 +67,7 @@ export class RemoteCalls {
 
   #queue(id: number): ChunkQueue {
     const queue = new ChunkQueue();
-    queue.left.addEventListener('abort', () => {
+    queue.abandoned.addEventListener('abort', () => {
       // Also runs after the last chunk, when the id is no longer known.
       if (this.#chunks.delete(id)) this.#send({ kind: 'aborted', id });
     });
