@@ -1,4 +1,4 @@
-/** Maximum length of a line in characters, above that of every event. */
+/** Maximum length of a line in characters, longer than any event. */
 const MAX_LINE_LENGTH = 2 ** 24;
 
 /**

@@ -39,7 +39,7 @@ export interface ProofGrounds {
 
 /** Reason for a missing proof, also a label value of the metric `tain_api_proof_seconds`. */
 export type UnprovenKind =
-  /** The block does not contain the requested item, or contains nothing that shows it. */
+  /** The block does not contain the requested item, or nothing in it proves the item. */
   | 'unknown'
   /** The block is unsigned, or no valid signature is available yet. */
   | 'unsigned'

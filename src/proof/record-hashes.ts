@@ -67,7 +67,7 @@ function hashObject(hash: Uint8Array): Uint8Array {
   return concatBytes(int64(HASH_CLASS), int32(CLASS_VERSION, DIGEST_TYPE, HASH_BYTES), hash);
 }
 
-/** Returns the metadata hash of a v5 or v6 file, which nodes sign besides that of the whole file. */
+/** Returns the metadata hash of a v5 or v6 file, which nodes sign in addition to that of the whole file. */
 export function metadataHash(
   { version, hapi, objectVersion, number }: FileHead,
   start: Uint8Array,

@@ -19,7 +19,7 @@ export interface CallRequest {
   readonly gas: bigint;
   /** Tinybars for a unit of gas. Executed code is given the ledger's price instead. */
   readonly gasPrice: bigint;
-  /** Receiver; undefined for a creation, also if the zero address was given. */
+  /** Receiver; undefined for a creation, and if the zero address was given. */
   readonly to: Address | undefined;
   /** Value in tinybars. */
   readonly value: bigint;

@@ -34,7 +34,7 @@ const RESERVED = 0xef;
 const SUCCESS: Outcome = { kind: 'success' };
 const REVERT: Outcome = { kind: 'revert' };
 
-/** Addresses that are warm from the start (EIP-2929), also of precompiles that a profile lacks. */
+/** Addresses that are warm from the start (EIP-2929), including precompiles that a profile lacks. */
 const ALWAYS_WARM: readonly Address[] = PRECOMPILES.filter(isOfCancun).map(({ address }) => address);
 
 /** Outcome of a call. */

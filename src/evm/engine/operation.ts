@@ -29,7 +29,7 @@ export interface Execution {
   resolve<Value>(read: () => MaybePromise<Value>): Value;
   /** Charges the cost of an operation that reads state afterwards. A restart does not charge it again. */
   pay(frame: Frame, take: () => void): void;
-  /** Begins a step, perhaps for a second time. */
+  /** Begins a step, or restarts it. */
   rewind(): void;
   /** Drops the read values. */
   forget(): void;

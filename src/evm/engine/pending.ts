@@ -35,7 +35,7 @@ export class StepReads {
     this.waitsFor = undefined;
   }
 
-  /** Begins the step, perhaps for a second time. */
+  /** Begins the step, or restarts it. */
   rewind(): void {
     this.#at = 0;
   }

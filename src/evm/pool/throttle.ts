@@ -54,7 +54,7 @@ export class Throttle {
     this.#gas.giveBack(client, unitsOf(gas));
   }
 
-  /** Refunds the call itself, too, because its response was cached. */
+  /** Refunds the gas and the call itself, because its response was cached. */
   refundAll(call: ThrottledCall): void {
     this.refund(call);
     this.#requests.giveBack(call.client, 1);

@@ -50,7 +50,7 @@ export class WorkerThread {
     this.send({ kind: 'release' });
   }
 
-  /** Orders the job to end soon, also during a pause. */
+  /** Orders the job to end soon, even during a pause. */
   cancel(): void {
     if (this.job === undefined) return;
     this.#order(CANCELLED, this.job);

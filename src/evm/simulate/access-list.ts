@@ -4,9 +4,9 @@ import { hidesCode } from '../engine/ledger-rules.ts';
 import { failureText } from './failure-text.ts';
 
 /**
- * Collects the addresses and slots that an execution uses, also in calls that were reverted. Omits what access lists of
- * geth omit (`eth/tracers/logger/access_list_tracer.go`): the sender, the receiver, and contracts without code, unless
- * one of their slots is used.
+ * Collects the addresses and slots that an execution uses, including calls that were reverted. Omits what access lists
+ * of geth omit (`eth/tracers/logger/access_list_tracer.go`): the sender, the receiver, and contracts without code,
+ * unless one of their slots is used.
  */
 export class AccessList {
   readonly #slots = new Map<Address, Set<Word>>();

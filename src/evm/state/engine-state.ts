@@ -260,8 +260,8 @@ export class LedgerEngineState implements EngineState {
   }
 
   /**
-   * Throws `UnknownPast` if an address without an entity may be that of an older one. A long-zero address is not
-   * checked here, because its number shows whether the entity is known.
+   * Throws `UnknownPast` if an address without a known entity may belong to one that is older than the stored stream. A
+   * long-zero address is not checked here, because its number shows whether the entity is known.
    */
   #verifyAbsent(address: Address): MaybePromise<void> {
     if (longZeroNumber(address) !== undefined) return undefined;

@@ -16,7 +16,9 @@ import type {
 export interface LedgerReader {
   /** Finds an account or contract by an EVM address or alias that is not long-zero. */
   idOfAlias(address: Address): MaybePromise<bigint | undefined>;
-  /** Throws `UnknownPast` if an address without an entity may be that of an account older than the stored stream. */
+  /**
+   * Throws `UnknownPast` if an address without a known entity may belong to an account older than the stored stream.
+   */
   verifyAbsent(address: Address): MaybePromise<void>;
   account(id: bigint): MaybePromise<LedgerAccount | undefined>;
   /** Returns the runtime code of a contract. */

@@ -9,8 +9,8 @@ export interface Call {
   /** Sends the response headers before the first message. */
   begin(): void;
   /**
-   * Sends serialized messages, in order. Resolves when the client has read enough to accept more; until then the bytes are
-   * in the server's memory. Rejects with the signal's reason, also when the client stalls.
+   * Sends serialized messages, in order. Resolves when the client has read enough to accept more; until then the bytes
+   * are in the server's memory. Rejects with the signal's reason, for example when the client stalls.
    */
   send(messages: readonly Uint8Array[]): Promise<void>;
 }

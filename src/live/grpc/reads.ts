@@ -48,8 +48,8 @@ export interface SeenRows {
 }
 
 /**
- * Reads rows from a server whose visible block is at or after `minEnd` (nanoseconds). Throws `CallError`, also when
- * there is no such server.
+ * Reads rows from a server whose visible block is at or after `minEnd` (nanoseconds). Throws `CallError` when the read
+ * fails or there is no such server.
  */
 export type ReadThrough = (query: Sql, minEnd: bigint) => Promise<SeenRows>;
 

@@ -37,7 +37,7 @@ export interface HintsKey {
   readonly weights: G1Point;
   /** [1]₂ */
   readonly h: PreparedG2;
-  /** [τ]₂, also compressed, as the challenge covers it. */
+  /** [τ]₂, also in compressed form, because the challenge covers those bytes. */
   readonly tau: PreparedG2;
   readonly tauBytes: Uint8Array;
   /** [SK(τ)]₂ and its bytes. */

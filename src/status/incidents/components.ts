@@ -62,7 +62,10 @@ export async function setByHand(change: Change, id: string, status: ComponentSta
   await recordAudit(change, 'component.update', id, before, { status });
 }
 
-/** Removes a component that a person added, from open incidents, too; retires a component with a source of evidence. */
+/**
+ * Removes a component that a person added, including from open incidents; retires a component with a source of
+ * evidence.
+ */
 export async function deleteComponent(change: Change, id: string): Promise<void> {
   const before = await componentById(change, id);
   if (before.key === null) await change.client.query('delete from tain.status_component where id = $1', [id]);

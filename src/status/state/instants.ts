@@ -3,8 +3,8 @@ import { Refusal } from './model.ts';
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Parses an ISO 8601 instant; without an offset it is UTC. Throws `Refusal` naming the field, also for years outside
- * 2000–2999, which are typing errors.
+ * Parses an ISO 8601 instant; without an offset it is UTC. Throws `Refusal` naming the field for an invalid text, and
+ * for years outside 2000–2999, which are typing errors.
  */
 export function parseInstant(field: string, text: string): Date {
   const normal = text.replace(' ', 'T');

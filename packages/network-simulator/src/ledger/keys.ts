@@ -59,7 +59,7 @@ export interface ForeignKeys {
   messageOf(ref: KeyRef): Uint8Array;
   /** Returns undefined for an unknown key. */
   refOf(message: Uint8Array): KeyRef | undefined;
-  /** Gives a number to a serialized `Key`; those of ECDSA keys are negative. */
+  /** Assigns a number to a serialized `Key`; numbers of ECDSA keys are negative. */
   add(message: Uint8Array, isEcdsa: boolean): KeyRef;
 }
 

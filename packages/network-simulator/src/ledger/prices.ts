@@ -1,6 +1,6 @@
 /** Prices of transactions without bytes and signatures, by the public price list. */
 
-/** Exchange rate of the network, which hiero-local-node has, too. */
+/** Exchange rate of the network, the same as in hiero-local-node. */
 export const CENTS_PER_HBAR = 12;
 /** A thousandth of a US dollar, in tinycents. */
 export const MILL = 10_000_000n;

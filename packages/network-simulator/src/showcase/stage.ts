@@ -15,7 +15,7 @@ export type SubmitDraft = (draft: Draft, at: bigint) => Promise<readonly StreamI
 const SPACING_NS = 500_000n;
 
 /**
- * Runs the parts of the showcase in one block, so that a killed network has the whole showcase or nothing of it. Its
+ * Runs the parts of the showcase in one block, so that a killed network has the whole showcase or none of it. Its
  * entities belong to the operator 0.0.2, whose key is public.
  */
 export class Stage {

@@ -49,9 +49,9 @@ export const CHAIN_START: ChainEnd = {
 
 /**
  * Assembles a block as the consensus nodes do (HIP-1056): header, transactions and state changes (`items`), footer. The
- * tree of all root hashes is that of this stream's blocks. The demo network has no Merkle tree of its state: a hash
- * over the changes of all blocks replaces its root. `at`: the block's time in nanoseconds; `before`: the end of the
- * stream before it.
+ * tree of all root hashes covers this stream's blocks. The demo network has no Merkle tree of its state: a hash over
+ * the changes of all blocks replaces its root. `at`: the block's time in nanoseconds; `before`: the end of the stream
+ * before it.
  */
 export function unprovenBlock(
   number: bigint,

@@ -5,7 +5,7 @@ import { parseStreamInstant } from './file-names.ts';
 
 /**
  * Removes blocks and all nodes' stream files that are older than a time (nanoseconds), because a live demo network
- * would otherwise use up the disk's inodes within weeks. Networks prune their buckets, too.
+ * would otherwise use up the disk's inodes within weeks. Real networks also prune their buckets.
  */
 export async function pruneStream(dir: string, before: bigint): Promise<void> {
   const root = join(dir, 'recordstreams');

@@ -34,7 +34,7 @@ const entry = (
 });
 
 /**
- * All precompiled contracts by address. Their addresses are warm from the start (EIP-2929), also in versions that lack
+ * All precompiled contracts by address. Their addresses are warm from the start (EIP-2929), even in versions that lack
  * the contract, because all versions have Cancun's gas. Source: contract-calls facts, 2.2.
  */
 export const PRECOMPILES: readonly PrecompileEntry[] = [

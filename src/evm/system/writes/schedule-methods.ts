@@ -110,7 +110,7 @@ export function scheduleCallBy({ payerAt, waitForExpiry }: CallTerms) {
   };
 }
 
-/** Returns a code and an address, also of an identical existing schedule. */
+/** Returns a code and the address of the new schedule or of the existing identical one. */
 export function scheduledAnswer(ledger: Ledger, { id, isIdentical }: Scheduled): Answer {
   const code = isIdentical ? statusNumber('IDENTICAL_SCHEDULE_ALREADY_CREATED') : SUCCESS;
   return values(code, ledger.longZero(id));

@@ -149,7 +149,7 @@ export async function applyUpdate(
   });
 }
 
-/** Requires the signatures of an update: most fields need the admin key, and a new key its own signature, too. */
+/** Requires the keys that must sign an update: the admin key for most fields. A role without a key cannot get one. */
 function demandSigners(
   token: LedgerToken,
   { name, symbol, memo, treasury, metadata, keys, expiry }: TokenUpdate,

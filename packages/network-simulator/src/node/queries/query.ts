@@ -25,7 +25,7 @@ export interface Answer<A> {
 export interface QueryRules<Q, A> {
   /** Price of a response, in tinybars; 0 for free. Only called for queries that passed `check`. */
   readonly price: bigint | ((query: Q) => bigint);
-  /** Returns OK, or the reason of a refusal. Called for requests of the price, too. */
+  /** Returns OK, or the reason of a refusal. Requests of the price are checked as well. */
   readonly check: (query: Q, source: QuerySource) => Status;
   readonly answer: (query: Q, source: QuerySource) => Answer<A> | Promise<Answer<A>>;
   /** Whether only accounts 0.0.2 and 0.0.50 get a response; other accounts do not even get the price. */
