@@ -18,8 +18,8 @@ export interface AssignedJobsOptions {
 
 /**
  * Jobs that have a thread, with their state transitions, their times and the clients that are charged. They are few,
- * and in an array, because a long-lived map whose keys change retains its old hash tables until a full collection,
- * because each table refers to the next one.
+ * and in an array: a long-lived map whose keys change retains its old hash tables until a full collection, because each
+ * table refers to the next one.
  */
 export class AssignedJobs {
   readonly #options: AssignedJobsOptions;

@@ -10,8 +10,9 @@ const GAS = 1_000_000n;
 
 /**
  * Returns a probe that calls a contract of the server like a client does, in a worker on the state of the last block.
- * It skips the queue, so that clients cannot make it fail. Makes two calls, one after the other, because a single
- * failure may be a broken connection. Null when the signal ended the round. Never throws.
+ * It is never refused and runs before the calls of clients, so that they cannot make it fail. Makes two calls, one
+ * after the other, because a single failure may be a broken connection. Null when the signal ended the round. Never
+ * throws.
  */
 export function makeCallProbe(pool: EvmPool) {
   return async (signal: AbortSignal): Promise<ProbeRound | null> => {

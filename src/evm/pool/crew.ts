@@ -80,7 +80,7 @@ export class WorkerCrew {
     this.#options.ended(worker);
   }
 
-  /** Ends threads that were needed while others were paused. */
+  /** Ends idle threads above the usual number. */
   #endIdle(): void {
     const since = performance.now() - IDLE_TIMEOUT_MS;
     for (const worker of this.idle()) {

@@ -22,7 +22,10 @@ export interface JobRequest {
   readonly class: JobClass;
   readonly job: Job;
   readonly client: string;
-  /** Whether the job is a probe of this server: it skips the queue and is charged to no client. */
+  /**
+   * Whether the job is a probe of this server: it is never refused, runs before all other jobs, and is charged to no
+   * client.
+   */
   readonly isOwn?: boolean | undefined;
   /** Aborted when the client disconnects. */
   readonly signal?: AbortSignalLike | undefined;
@@ -35,8 +38,8 @@ export interface JobRequest {
 }
 
 /**
- * State of a job. `waiting`: for a worker. `running`: on one. `paused`: there, for other clients. `stalled`: until its
- * chunks are read. `ending`: after it was cancelled.
+ * State of a job. `waiting`: for a worker. `running`: in a worker. `paused`: in its worker, while jobs of other clients
+ * run. `stalled`: until its chunks are read. `ending`: after it was cancelled.
  */
 export type JobState = 'waiting' | 'running' | 'paused' | 'stalled' | 'ending';
 

@@ -133,7 +133,7 @@ async function approveHbars(
   ledger.state.cryptoAllowances.set([owner.id, spender.id], amount === 0n ? undefined : amount);
 }
 
-/** The caller allows any number of automatic associations, or none. */
+/** Allows an account any number of automatic associations, or none. */
 export const setUnlimitedAssociations = answersCode(async (call) => {
   const account = call.subject ? await accountAt(call.ledger, call.subject) : senderOf(call);
   const maxAutomaticTokenAssociations = call.args.bool(0) ? -1 : 0;

@@ -17,7 +17,7 @@ export interface NftMoved {
 }
 
 /**
- * Adds `Transfer` events of a transaction that is not an ERC transfer. For each token, senders are paired with
+ * Returns the `Transfer` events of a transaction that is not an ERC transfer. For each token, senders are paired with
  * receivers, the largest amounts first; its NFTs follow. Source: the ledger's event logging of such transactions.
  */
 export async function changeLogs(

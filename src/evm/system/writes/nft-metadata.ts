@@ -26,7 +26,10 @@ export const updateNftsMetadata = answersCode(async ({ ledger, args }: MethodCal
   }
 });
 
-/** Requires a signature. The supply key may change NFTs that the treasury owns, the metadata key all. */
+/**
+ * Requires a key that may sign: the metadata key for an NFT outside of the treasury, else the metadata or the supply
+ * key.
+ */
 async function demandSigner(ledger: Ledger, token: LedgerToken, serials: readonly bigint[]): Promise<void> {
   for (const serial of serials) {
     const nft = await ledger.state.nfts.get([token.id, serial]);

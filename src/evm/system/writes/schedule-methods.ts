@@ -116,7 +116,7 @@ export function scheduledAnswer(ledger: Ledger, { id, isIdentical }: Scheduled):
   return values(code, ledger.longZero(id));
 }
 
-/** Requires a number of at most 63 bits, as on the ledger. */
+/** Limits a number to 63 bits, as the ledger does. */
 function limited(value: bigint): bigint {
   return value > MAX_LONG ? MAX_LONG : value;
 }

@@ -31,7 +31,7 @@ export interface Moves {
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 
-/** Status of an account whose balance covers the transfer but not the custom fees. */
+/** Status of an account whose balance does not cover the custom fees. */
 export const TOO_POOR_FOR_FEES = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
 
 /** Accounts that must pay custom fees in units of a token, each as `token,account`. */
@@ -39,8 +39,8 @@ export type FeePayers = ReadonlySet<string>;
 
 /**
  * Applies the requested transfers, without fees. `spender` uses allowances. Problems are reported in the ledger's
- * order: associations of all, hbars, units of all tokens, NFTs. An account whose balance is too low for transfer and
- * fees is reported as too poor for the fees.
+ * order: associations of all, hbars, units of all tokens, NFTs. An account in `feePayers` whose balance is too low is
+ * reported as too poor for the fees.
  */
 export async function applyTransfer(
   ledger: Ledger,
