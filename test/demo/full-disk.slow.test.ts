@@ -89,7 +89,7 @@ test('the network waits for a folder that is read-only at its start', async ({ s
     },
   });
   expect(logged).toEqual([
-    expect.stringContaining('cannot be written to (the file system can only be read)'),
+    expect.stringContaining('cannot be written to (the file system is read-only)'),
   ]);
 });
 

@@ -58,7 +58,7 @@ export class LiveBlocks {
     return true;
   }
 
-  /** Makes the block whose interval is over. `isLast`: no further block is due. */
+  /** Makes the block whose interval has ended. `isLast`: no further block is due. */
   async regular(isLast: boolean): Promise<void> {
     await this.#make(this.#pace.tps > 0 || !this.#isSteady ? {} : { own: 0 }, isLast);
   }
@@ -111,7 +111,7 @@ export class LiveBlocks {
   }
 }
 
-/** Waits until the time is over or the signal is aborted. */
+/** Waits this time, or until the signal is aborted. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }

@@ -65,11 +65,11 @@ const FAST_POLL_NS = 20_000_000n;
 /** File system errors that may be temporary, such as a full disk. */
 const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left for data or for more files',
-  EDQUOT: 'the quota is used up',
-  EROFS: 'the file system can only be read',
+  EDQUOT: 'the disk quota is exceeded',
+  EROFS: 'the file system is read-only',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EIO: 'the disk fails',
+  EIO: 'the disk reports an error',
   EMFILE: 'this process has too many open files',
   ENFILE: 'this machine has too many open files',
 };
@@ -77,7 +77,7 @@ const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
 const RETRY_INTERVAL_MS = 2_000;
 
 /**
- * Runs the demo network by the wall clock: a block every two seconds, published when its interval is over. A new
+ * Runs the demo network by the wall clock: a block every two seconds, published when its interval has ended. A new
  * network is founded two days in the past and begins with some minutes of history. A restarted network continues its
  * stream and skips the time in between, and likewise the time by which a clock jumps ahead. Consensus time never
  * decreases: after the clock is set back, blocks are still published every two seconds, each with a tenth of the usual

@@ -46,7 +46,7 @@ export class StorageReader {
   readonly #memory: SlotMemory;
   readonly #history: StateCompleteness;
   readonly #values = new Map<string, Promise<Word | undefined>>();
-  /** Last loaded slot, and the number of following slots that were loaded with it. */
+  /** Slot after the last loaded ones, and the number of slots that were read ahead with the last load. */
   #run = { contract: -1n, next: '', ahead: 0 };
 
   constructor(select: Select, at: bigint | undefined, memory: SlotMemory, history: StateCompleteness) {

@@ -34,8 +34,8 @@ export const DEFAULT_HEALTH = {
   worseAfterMs: 5_000,
   betterAfterMs: 30_000,
   /**
-   * Whether lasting outages open incidents automatically, the delay before that, and the delay after which they are
-   * over.
+   * Whether lasting outages open incidents automatically, the delay before that, and the delay before they are
+   * resolved.
    */
   incidents: true,
   incidentAfterMs: 60_000,

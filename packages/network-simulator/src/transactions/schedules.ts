@@ -143,12 +143,12 @@ export const scheduleDelete: KindRules = {
   }),
 };
 
-/** Returns whether an open schedule is to be executed, because its time is over at `at`. */
+/** Returns whether an open schedule is to be executed, because its time has passed at `at`. */
 export function isDue(schedule: Readonly<Schedule>, at: bigint): boolean {
   return schedule.waitForExpiry && schedule.expiration <= at && isReady(schedule);
 }
 
-/** Returns the open schedules whose time is over at `at`: the ones to execute, and the ones to drop. */
+/** Returns the open schedules whose time has passed at `at`: the ones to execute, and the ones to drop. */
 export function dueSchedules(ledger: Generator['ledger'], at: bigint): number[] {
   const due: number[] = [];
   for (const { num } of [...ledger.openSchedules.values()]) {
