@@ -48,7 +48,7 @@ export class LiveTopics {
     this.#options = options;
   }
 
-  /** Followed topics. */
+  /** Number of followed topics. */
   get size(): number {
     return this.#topics.size;
   }

@@ -43,8 +43,8 @@ interface Evidence {
 }
 
 /**
- * Reads the days. A node's come from its signatures (complete even when this service did not run); a service's from the time
- * in each status, or else from its share of failed requests.
+ * Reads the days. Those of a node come from its signatures (complete even when this service did not run); those of a
+ * service from the time in each status, or else from its share of failed requests.
  */
 export async function selectUptime(
   client: Queryable,

@@ -56,7 +56,7 @@ export async function settle(
   if (closed !== undefined && incident.resolvedAt === null) await release(change, incident, set);
 }
 
-/** Returns the worst status of any component during it, unless a person set the impact. */
+/** Returns the impact that a person set, else that of the worst status of any component during the incident. */
 function impactNow(change: Change, incident: Incident): Impact {
   if (incident.impactOverride !== null) return incident.impactOverride;
   if (incident.kind === 'maintenance') return change.maintenanceValues ? 'maintenance' : 'none';
