@@ -13,5 +13,5 @@ test('a recently requested key is known by its message, however many came before
 });
 
 test('a key that no signer requested is not known', () => {
-  expect(() => new KeyRing(7).refOf(Buffer.from('1220', 'hex'))).toThrow('does not know this key');
+  expect(() => new KeyRing(7).refOf(Buffer.from('1220', 'hex'))).toThrow('is unknown to the demo network');
 });

@@ -49,8 +49,8 @@ type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 
 /**
  * Runs one message after another. Execution is synchronous, on one explicit stack of frames, except when the state must
- * read something, the clock must be checked, or a tracer waits: then `advance` returns a promise, and resumes at the same
- * point once that is fulfilled.
+ * read something, the clock must be checked, or a tracer waits: then `#advance` returns a promise, and resumes at the
+ * same point once that is fulfilled.
  */
 export class Machine implements Execution {
   readonly profile: Profile;
@@ -310,7 +310,7 @@ export class Machine implements Execution {
     const tracer = this.#tracer;
     if (tracer !== undefined && parent !== undefined) this.resolve(() => tracer.callee(parent));
     if (call.isCreate) {
-      call.to = this.#placeOf(call);
+      call.to = this.#createdAddressOf(call);
       this.journal.warm(call.to);
     }
     call.mark = this.resolve(() => this.journal.mark());
@@ -322,11 +322,11 @@ export class Machine implements Execution {
     else this.#enterCall(call);
   }
 
-  #placeOf(call: Call): Address {
+  #createdAddressOf(call: Call): Address {
     if (call.salt !== undefined) return createAddress(call.caller, call.salt, call.data);
     if (call.depth === 0 && this.#createAt !== undefined) return this.#createAt;
     const nonce = this.#accountOf(call.caller).nonce;
-    if (nonce === 0n) throw new Error('a creation needs a place, or a sender whose nonce was raised');
+    if (nonce === 0n) throw new Error('a creation needs an address, or a sender whose nonce was incremented');
     return createAddress(call.caller, nonce - 1n);
   }
 

@@ -10,10 +10,10 @@ import { LISTS } from './lists.tsx';
 /** List page with filters and paging. The query of its address is that of the API. */
 export function ListPage({ path, query }: PageProps) {
   const list = LISTS[path];
-  const asked = new URLSearchParams(query);
+  const requested = new URLSearchParams(query);
   for (const [name, value] of Object.entries(list?.defaults ?? {}))
-    if (!asked.has(name)) asked.set(name, value);
-  const url = `${list?.path}?${asked.toString().replaceAll('%3A', ':')}`;
+    if (!requested.has(name)) requested.set(name, value);
+  const url = `${list?.path}?${requested.toString().replaceAll('%3A', ':')}`;
   const { value, error } = useLoaded(url, () =>
     get<Record<string, unknown> & { links: { next: string | null } }>(url),
   );

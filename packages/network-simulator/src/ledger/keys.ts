@@ -133,7 +133,7 @@ export class KeyRing {
   refOf(messageBytes: Uint8Array): KeyRef {
     const known = this.find(messageBytes);
     if (known !== undefined) return known;
-    if (this.#foreign === null) throw new Error('the demo network does not know this key');
+    if (this.#foreign === null) throw new Error('this key is unknown to the demo network');
     return this.#foreign.add(messageBytes, ecdsaKeyOf(messageBytes) !== null);
   }
 

@@ -21,6 +21,6 @@ const BY_NAME = new Map(PROGRAMS.map((program) => [program.name, program]));
 /** Returns the program with a name. Throws for an unknown name, which is an error in the model. */
 export function programNamed(name: string): Program {
   const program = BY_NAME.get(name);
-  if (program === undefined) throw new Error(`the demo network knows no program ${name}`);
+  if (program === undefined) throw new Error(`the demo network has no program ${name}`);
   return program;
 }

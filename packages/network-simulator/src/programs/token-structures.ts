@@ -46,7 +46,7 @@ const ECDSA_BYTES = 33;
  * key unchanged, unlike in a creation.
  */
 export function changedKeysOf(call: ServiceCall, value: AbiValue | undefined): Keys {
-  const kept = call.list(value).filter((entry) => {
+  const entries = call.list(value).filter((entry) => {
     const [inherits, contract, ed25519, ecdsa, delegatable] = call.list(call.list(entry)[1]);
     const kinds = [
       call.number(inherits) === 1n,
@@ -58,7 +58,7 @@ export function changedKeysOf(call: ServiceCall, value: AbiValue | undefined): K
     if (kinds.filter(Boolean).length !== 1) return call.malformed();
     return call.number(inherits) !== 1n;
   });
-  return keysOf(call, kept);
+  return keysOf(call, entries);
 }
 
 /** Returns the caller's own key, a contract, or a public key. */

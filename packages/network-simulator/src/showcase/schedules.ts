@@ -30,9 +30,9 @@ export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promi
     });
     return receipt?.scheduleID ?? scheduleId(0);
   };
-  const stranger = waitedFor(stage);
-  await create(`waits for the signature of 0.0.${stranger}`, {
-    scheduledTransactionBody: payment(stranger, alice),
+  const other = waitedFor(stage);
+  await create(`waits for the signature of 0.0.${other}`, {
+    scheduledTransactionBody: payment(other, alice),
     expirationTime: timestamp(stage.at + FAR),
   });
   await create('executed at once', { scheduledTransactionBody: payment(TREASURY, alice) });
@@ -42,12 +42,12 @@ export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promi
     expirationTime: timestamp(stage.at + HOUR),
   });
   const deleted = await create('deleted', {
-    scheduledTransactionBody: payment(stranger, alice),
+    scheduledTransactionBody: payment(other, alice),
     expirationTime: timestamp(stage.at + FAR),
   });
   await stage.submit({ payer: TREASURY, data: { scheduleDelete: { scheduleID: deleted } } });
   await create('expired', {
-    scheduledTransactionBody: payment(stranger, alice),
+    scheduledTransactionBody: payment(other, alice),
     expirationTime: timestamp(stage.at + HOUR),
     payerAccountID: accountId(TREASURY),
   });

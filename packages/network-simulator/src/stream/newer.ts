@@ -63,8 +63,8 @@ export function newerFields(): Uint8Array {
 }
 
 /**
- * Returns serialized fields for the end of a `StateChanges` message: changes that readers do not know, except for the
- * state id of some.
+ * Returns serialized fields for the end of a `StateChanges` message: changes of known and unknown states, with keys,
+ * values and operations that no schema has.
  */
 export function newerStateChanges(): Uint8Array {
   const writer = Writer.create();

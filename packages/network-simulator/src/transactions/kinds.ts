@@ -149,7 +149,7 @@ const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
 /** Returns the kind of a data field of `TransactionBody`. */
 export function kindOf(field: string): Kind {
   const kind = BY_FIELD.get(field);
-  if (kind === undefined) throw new Error(`the demo network knows no transaction with ${field}`);
+  if (kind === undefined) throw new Error(`the demo network has no transaction with ${field}`);
   return kind;
 }
 
