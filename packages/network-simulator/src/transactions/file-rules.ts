@@ -18,11 +18,9 @@ import { Status } from '../ledger/status.ts';
 import { feeSchedule } from '../ledger/system-files.ts';
 import { ownCopy } from '../ledger/table.ts';
 
-/**
- * Maximum size of a file in bytes. This module has the effects of file transactions, on users' files and on the
- * network's own.
- */
+/** Effects of file transactions, on users' files and on the network's own. */
 
+/** Maximum size of a file in bytes. */
 const MAX_BYTES = 1_048_576;
 /** Files that only the network's nodes write, because their content verifies this network's blocks. */
 const ADDRESS_BOOKS: readonly number[] = [101, 102];

@@ -13,7 +13,7 @@ import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 
 /**
  * Effects of creations, updates and deletions of consensus nodes (HIP-869). The initial nodes sign this network's
- * blocks and cannot be changed.
+ * blocks: their accounts cannot be changed, and they cannot be deleted.
  */
 
 type Create = NonNullable<proto.ITransactionBody['nodeCreate']>;
@@ -26,7 +26,7 @@ const MAX_SERVICE_ENDPOINTS = 8;
 const MAX_REGISTERED = 20;
 const MAX_DOMAIN = 253;
 
-/** Ends the transaction unless a description has at most 100 bytes. */
+/** Ends the transaction unless a description has at most 100 bytes and no zero byte. */
 export function checkDescription(text: string): void {
   const fits = Buffer.byteLength(text) <= MAX_TEXT && !text.includes('\0');
   check(fits, Status.INVALID_NODE_DESCRIPTION);

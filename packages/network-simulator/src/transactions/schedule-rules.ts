@@ -141,7 +141,7 @@ function expirationStatus(x: Execution, time: proto.ITimestamp | null | undefine
   return then > now + MAX_LIFE_SECONDS ? Status.SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE : Status.OK;
 }
 
-/** Returns an open schedule that differs only in its creator and its time. */
+/** Returns an open schedule that is equal except for its creator and its creation time. */
 function identical(x: Execution, created: Readonly<Schedule>): Readonly<Schedule> | undefined {
   const bytes = Buffer.from(created.body);
   const adminKey = JSON.stringify(created.adminKey);

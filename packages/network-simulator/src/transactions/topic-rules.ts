@@ -13,10 +13,9 @@ import { isEmptyKey, isRemoval, isValidKey, keyStatus } from '../ledger/valid-ke
 import { topicFeesStatus } from './custom-fee-rules.ts';
 import { readFixedFees } from './fixed-fees.ts';
 
-/**
- * Maximum number of exempt keys of a topic. This module has the effects of creations and updates of topics (HIP-991).
- */
+/** Effects of creations and updates of topics (HIP-991). */
 
+/** Maximum number of exempt keys of a topic. */
 const MAX_EXEMPT_KEYS = 10;
 
 /** Returns the topic of an id. */

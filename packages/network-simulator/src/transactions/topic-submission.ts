@@ -70,8 +70,8 @@ function denominationOf({ denominatingTokenId }: proto.IFixedFee): string {
 }
 
 /**
- * Charges the topic's fees to the payer, except fees that it collects itself. A payer that signed with an exempt key
- * pays none.
+ * Charges the topic's fees to the payer, except fees that it collects itself and fees in a token of which it is the
+ * treasury. A payer that signed with an exempt key pays none.
  */
 function chargeFees(x: Execution, topic: Readonly<Topic>): void {
   if (topic.fees.length === 0 || topic.feeExempt.some((key) => x.signedBy(key))) return;
