@@ -145,7 +145,7 @@ describe('a demo stream that is continued', () => {
     const last = framesOf(readFileSync(journal)).at(-1) ?? Buffer.alloc(0);
     writeFileSync(journal, older(last));
     await expect(writeDemo({ runCode: demoEngine, dir, ...options, blocks: 4 })).rejects.toThrow(
-      `The demo network in ${join(dir, 'state')} was written by another release: \`tain demo reset\` begins anew`,
+      `The demo network in ${join(dir, 'state')} was written by another release: start anew with \`tain demo reset\``,
     );
     writeFileSync(join(dir, 'state', 'base.bin'), Buffer.alloc(100));
     await expect(writeDemo({ runCode: demoEngine, dir, ...options, blocks: 4 })).rejects.toThrow('damaged');

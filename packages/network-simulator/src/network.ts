@@ -32,15 +32,17 @@ const FOUNDING_BLOCK = 2_000;
 /** Nanoseconds before the first transaction of a block, for transactions that must precede it. */
 const LEAD_NANOS = 100_000n;
 /**
- * Nanoseconds before the first transaction in which due schedules are executed. The next two constants are their
- * maximum number and spacing.
+ * Nanoseconds from the start of a block to its first due schedule. The next two constants are their spacing and maximum
+ * number.
  */
 const DUE_LEAD_NANOS = 1_000n;
 const DUE_STEP_NANOS = 50n;
 const MAX_DUE = 1_500;
-/** Nanoseconds between changed address books and the due schedules after them. */
+/** Nanoseconds from the start of a block to its publication of address books. */
 const BOOK_LEAD_NANOS = 200n;
-/** Nanoseconds between the publication of the signing ledger and the due schedules after it. */
+/**
+ * Nanoseconds from the start of a block, or from its last transaction so far, to the publication of the signing ledger.
+ */
 const PUBLICATION_LEAD_NANOS = 300n;
 /** Nanoseconds before a schedule from outside, for transactions that must precede it. */
 const SENT_DUE_NANOS = 500n;
@@ -73,7 +75,7 @@ export interface Waiting {
   /** Time of arrival in nanoseconds since 1970. */
   readonly arrival: bigint;
   readonly payer: number;
-  /** Executes it at that consensus time, and returns its items of the stream. */
+  /** Executes it at consensus time `at`, and returns its items of the stream. */
   execute(rules: Rules, at: bigint): Promise<readonly StreamItem[]>;
 }
 
@@ -160,8 +162,8 @@ export class DemoNetwork {
   }
 
   /**
-   * Returns whether a block at `now` would contain transactions without a client: due schedules, or a changed address
-   * book.
+   * Returns whether the next block would contain transactions without a client: due schedules, changed address books,
+   * or the end of a staking period.
    */
   hasDue(): boolean {
     const { nextStart: now } = this.progress;

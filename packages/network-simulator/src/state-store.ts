@@ -8,15 +8,16 @@ import type { TreeState } from './stream/block-tree.ts';
 import { replace } from './stream/block-writer.ts';
 
 /**
- * Version of the format. The state of a demo network is stored next to its stream, so that the network can continue
- * after a stop or crash: a base (the whole state after some block) and a journal of the changes in the blocks since. A
- * block's entry is in the journal before its signatures are in the stream; a block that is not in the journal was never
- * published. Both files are checked by hash; a torn end of the journal is cut off.
+ * State of a demo network, stored next to its stream, so that the network can continue after a stop or crash: a base
+ * (the whole state after some block) and a journal of the changes in the blocks since. A block's entry is in the
+ * journal before its signatures are in the stream; a block that is not in the journal was never published. Both files
+ * are checked by hash; a torn end of the journal is cut off.
  */
+
+/** Version of the format. */
 const FORMAT = 3;
 
-const BEGIN_ANEW =
-  '`tain demo reset` begins anew; a folder that `tain demo DIR` wrote must be deleted for that';
+const START_ANEW = 'start anew with `tain demo reset`, or delete a folder that `tain demo DIR` wrote';
 const BASE = 'base.bin';
 const JOURNAL = 'journal.bin';
 /** Minimum journal size for compaction into a new base; the base's own size if that is larger. */
@@ -110,7 +111,7 @@ export class StateStore {
     if (base !== null) {
       const payload = checkedPayload(base);
       if (payload === null)
-        throw new DemoStateError(`The state of the demo network in ${folder} is damaged: ${BEGIN_ANEW}.`);
+        throw new DemoStateError(`The state of the demo network in ${folder} is damaged: ${START_ANEW}.`);
       store.#baseSize = base.length;
       end = load(network, deserialize(payload) as State, folder);
     }
@@ -199,11 +200,11 @@ function stateOf(
 
 function load(network: DemoNetwork, state: State, folder: string): StreamEnd {
   if (state.format !== FORMAT) {
-    throw new DemoStateError(`The demo network in ${folder} was written by another release: ${BEGIN_ANEW}.`);
+    throw new DemoStateError(`The demo network in ${folder} was written by another release: ${START_ANEW}.`);
   }
   if (state.seed !== network.plan.seed) {
     throw new DemoStateError(
-      `The demo network in ${folder} has seed ${state.seed}, not ${network.plan.seed}: ${BEGIN_ANEW}.`,
+      `The demo network in ${folder} has seed ${state.seed}, not ${network.plan.seed}: ${START_ANEW}.`,
     );
   }
   network.progress = { ...state.progress };

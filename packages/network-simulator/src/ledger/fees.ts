@@ -24,8 +24,8 @@ export interface FeeSplit {
 }
 
 /**
- * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with a lower
- * balance or offer pays that amount, and `problem` is set. `fee`: the whole fee in tinybars.
+ * Returns the fee of a transaction: the price of its type, and a part for its bytes and further signatures. A payer
+ * with a lower balance or offer pays that amount, and `problem` is set. `fee`: the whole fee in tinybars.
  */
 export function feeOf(
   x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,

@@ -85,7 +85,7 @@ function moveHbar(x: Execution, moves: readonly Move[]): void {
   }
 }
 
-/** Returns whether the payer has an allowance for `amount` tinybars of an owner. */
+/** Returns OK if the payer has an allowance for `amount` tinybars of an owner, otherwise why not. */
 export function hbarAllowed(x: Execution, owner: number, amount: bigint): Status {
   return allowanceStatus(x.ledger.cryptoAllowances.get(`${owner}:${x.payer}`)?.amount, amount);
 }
@@ -99,7 +99,7 @@ function allowanceStatus(allowed: bigint | undefined, amount: bigint): Status {
   return allowed < amount ? Status.AMOUNT_EXCEEDS_ALLOWANCE : Status.OK;
 }
 
-/** Returns whether the payer may move the NFT, as its spender or as an operator of all NFTs of the owner. */
+/** Returns OK if the payer may move the NFT, as its spender or as an operator of all NFTs of the owner. */
 function nftAllowed(x: Execution, owner: number, token: number, serial: number): Status {
   if (x.ledger.nfts.get(nftKey(token, serial))?.spender === x.payer) return Status.OK;
   const all = x.ledger.nftAllowances.get(`${owner}:${x.payer}:${token}`);

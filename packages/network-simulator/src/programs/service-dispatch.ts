@@ -147,6 +147,6 @@ export class ServiceDispatch {
 
 function applied(child: Execution): Status {
   const status = child.rules.applyOf(child.field)(child);
-  if (status instanceof Promise) throw new Error(`${child.field} takes its time`);
+  if (status instanceof Promise) throw new Error(`${child.field} is asynchronous`);
   return status;
 }

@@ -194,7 +194,7 @@ export class DemoStream {
     try {
       if (end === null && begun.length === 0 && (await holdsFiles(nodeFolder(dir, nodes[0]?.account ?? 0)))) {
         throw new DemoStateError(
-          `The folder ${dir} holds record files that no demo network of this program wrote: choose an empty one.`,
+          `The folder ${dir} contains record files that were not written by a demo network: choose an empty folder.`,
         );
       }
       const writer = new BlockWriter(dir, nodes, options.dataEverywhere ?? true);
