@@ -88,9 +88,7 @@ test('the network waits for a folder that is read-only at its start', async ({ s
       if (blocks >= 5) stop.abort();
     },
   });
-  expect(logged).toEqual([
-    expect.stringContaining('cannot be written to (the file system is read-only)'),
-  ]);
+  expect(logged).toEqual([expect.stringContaining('cannot be written to (the file system is read-only)')]);
 });
 
 test('a full disk in the demo network’s folder stops no role: stored rows are served, and the network continues', async ({

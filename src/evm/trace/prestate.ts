@@ -143,10 +143,7 @@ function addressOf({ id, evmAddress }: LedgerAccount): Address {
   return evmAddress ?? longZeroHex(id);
 }
 
-function fieldsOf(
-  account: LedgerAccount,
-  nonce: bigint,
-): Pick<AccountJson, 'address' | 'balance' | 'nonce'> {
+function fieldsOf(account: LedgerAccount, nonce: bigint): Pick<AccountJson, 'address' | 'balance' | 'nonce'> {
   const { balance } = account;
   // An execution may spend more than the balance (`LedgerEngineState`).
   const weibars = balance > 0n ? balance * WEIBARS_PER_TINYBAR : 0n;

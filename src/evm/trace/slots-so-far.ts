@@ -50,7 +50,7 @@ export class SlotsSoFar {
       for (const slots of this.#contracts.values()) {
         for (const [slot, value] of slots) if (!first.has(slot)) first.set(slot, value);
       }
-      const entries = [...shown].sort(([a], [b]) => (a < b ? -1 : 1));
+      const entries = [...first].sort(([a], [b]) => (a < b ? -1 : 1));
       this.#json = `{${entries.map(([slot, value]) => `"0x${slot}":"0x${value}"`).join(',')}}`;
     }
     return this.#json;

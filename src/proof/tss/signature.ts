@@ -37,10 +37,7 @@ export function expectForm(root: Uint8Array, signature: Uint8Array): void {
 /** Splits a `block_signature` by its length. Throws `TssRefusal`: `mock` or `length`. */
 export function splitSignature(bytes: Uint8Array): SignatureParts {
   if (bytes.length === MOCK_BYTES)
-    throw new TssRefusal(
-      'mock',
-      'The block carries a mock of a development network instead of a signature.',
-    );
+    throw new TssRefusal('mock', 'The block carries a mock of a development network instead of a signature.');
   const start = HINTS_KEY_BYTES + HINTS_SIGNATURE_BYTES;
   const kind = tailOf(bytes.length - start);
   if (kind === undefined)

@@ -2,15 +2,7 @@ import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { type ComponentStatus, worse } from '../state/model.ts';
 import type { NodeRow } from './assess-nodes.ts';
 import type { Evidence, IngestEvidence } from './evidence.ts';
-import {
-  byDuration,
-  type Finding,
-  finding,
-  iso,
-  type Moment,
-  noHeartbeat,
-  type Subject,
-} from './finding.ts';
+import { byDuration, type Finding, finding, iso, type Moment, noHeartbeat, type Subject } from './finding.ts';
 
 /**
  * Returns the age of the last block in milliseconds. A block that ends in the future (a clock is or was wrong) is as

@@ -121,10 +121,7 @@ function blockNodesFinding(
     return make(null, nodes.length === 0 ? 'No node is queried' : 'No node was queried recently');
   const bad = recent.filter((node) => node.problem !== null);
   if (bad.length === 0) {
-    return make(
-      'operational',
-      recent.length === 1 ? '1 node responds' : `${recent.length} nodes respond`,
-    );
+    return make('operational', recent.length === 1 ? '1 node responds' : `${recent.length} nodes respond`);
   }
   const reason = bad.map((node) => `${node.name}: ${node.problem}`).join('; ');
   if (bad.length === recent.length) return make('major_outage', reason);

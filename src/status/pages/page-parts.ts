@@ -68,9 +68,7 @@ export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): 
 <span class="count">${members.length}</span></span>${statusHtml(status)}</span></summary>
 <ul>${members.map((member) => `<li>${componentHtml(member, uptime, reasons)}</li>`).join('\n')}</ul></details></li>`);
   }
-  return rows.length === 0
-    ? '<p>No components yet.</p>'
-    : `<ul class="components">${rows.join('\n')}</ul>`;
+  return rows.length === 0 ? '<p>No components yet.</p>' : `<ul class="components">${rows.join('\n')}</ul>`;
 }
 
 function isShown({ onlyShowIfDegraded, status }: Component): boolean {

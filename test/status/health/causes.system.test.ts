@@ -212,7 +212,9 @@ describe('a role removed by its operator', () => {
     await evidence.api(h.now, { service: 'contract_calls', instance: 'evm' });
     await pass(h, evidence, 10, {});
     const calls = await find('Contract calls');
-    await expect(retire(calls.id)).rejects.toThrow('Contract calls still sends heartbeats: stop its role first');
+    await expect(retire(calls.id)).rejects.toThrow(
+      'Contract calls still sends heartbeats: stop its role first',
+    );
     await pass(h, evidence, 90, {});
     expect((await find('Contract calls')).status).toBe('major_outage');
     await retire(calls.id);
@@ -222,7 +224,9 @@ describe('a role removed by its operator', () => {
     await pass(h, evidence, 10, {});
     expect((await find('Contract calls')).id).toBe(calls.id);
     const node = await find('Node 2 (0.0.5)');
-    await expect(retire(node.id)).rejects.toThrow('Consensus nodes are added and removed with the address book');
+    await expect(retire(node.id)).rejects.toThrow(
+      'Consensus nodes are added and removed with the address book',
+    );
   });
 
   test('block nodes that are no longer used are removed from the page', async () => {

@@ -22,8 +22,7 @@ test.each(['/v1', '/v1/pages', '/v1/pages/x/incidents.json', '/%761/pages'])(
       });
       expect([method, answer.status]).toEqual([method, 410]);
       expect(await answer.json()).toEqual({
-        error:
-          'The management API was removed: use the command tain status for incidents and maintenance.',
+        error: 'The management API was removed: use the command tain status for incidents and maintenance.',
       });
     }
   },

@@ -64,8 +64,8 @@ export function PictureConsent({ hosts, pagePath }: { hosts: readonly string[]; 
   return (
     <div class="body">
       <p>
-        The metadata links to content at {[...new Set(hosts)].join(', ')}. Loading it reveals your IP
-        address to that server, and to the server of any picture that the content links to.
+        The metadata links to content at {[...new Set(hosts)].join(', ')}. Loading it reveals your IP address
+        to that server, and to the server of any picture that the content links to.
       </p>
       <a class="button plain" href={config().routing === 'hash' ? `?pictures=on#${pagePath}` : consentHref}>
         Load external content

@@ -38,8 +38,7 @@ export function feeOf(
   const offered = longToBigInt(x.body.transactionFee);
   if (offered < fee && offered <= balance)
     return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE, fee };
-  if (balance < fee)
-    return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE, fee };
+  if (balance < fee) return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE, fee };
   return { split: splitFee(fee), problem: null, fee };
 }
 

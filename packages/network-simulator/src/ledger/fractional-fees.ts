@@ -117,8 +117,7 @@ function takeFromCredits(
     credits.set(account, (credits.get(account) ?? 0n) - part);
     taken += part;
   };
-  for (const [account, credit] of credits)
-    take(account, available === 0n ? 0n : (credit * due) / available);
+  for (const [account, credit] of credits) take(account, available === 0n ? 0n : (credit * due) / available);
   for (const [account, credit] of credits) {
     const rest = due - taken;
     if (rest === 0n) break;
