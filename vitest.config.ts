@@ -66,8 +66,8 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
   },
 });
 
-// The suites start whole processes: in each test, up to six of them.
-const PROCESSES = {
+// The suites start whole processes, in each test up to six of them, or read long histories.
+const LONG = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 90_000, interval: 20 } },
@@ -81,7 +81,7 @@ const suite = (name: string) =>
     name,
     include: [`test/**/*.${name}.test.ts`],
     globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])],
-    ...PROCESSES,
+    ...LONG,
   });
 
 export default defineConfig({
@@ -102,6 +102,7 @@ export default defineConfig({
         name: EXTENDED,
         include: [`test/**/*.${EXTENDED}.test.ts`],
         globalSetup: SERVERS,
+        ...LONG,
         ...SHARED,
       }),
       project({

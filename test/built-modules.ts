@@ -22,11 +22,16 @@ export function builtModules(root: string): Plugin {
     name: 'built-modules',
     enforce: 'pre',
     resolveId(name, importer) {
-      if (importer === undefined || !/^[./]/.test(name) || !name.endsWith('.ts')) return null;
-      const file = path.relative(root, path.resolve(path.dirname(importer), name));
-      const [sources, built] = FOLDERS.find(([folder]) => file.startsWith(folder)) ?? [];
-      if (sources === undefined) return null;
-      return path.join(root, built ?? '', `${file.slice(sources.length, -'.ts'.length)}.js`);
+      return importer === undefined ? null : builtModule(root, name, path.dirname(importer));
     },
   };
+}
+
+/** Returns the built file of a source that a file in a folder imports; null for anything else. */
+export function builtModule(root: string, name: string, folder: string): string | null {
+  if (!/^[./]/.test(name) || !name.endsWith('.ts')) return null;
+  const file = path.relative(root, path.resolve(folder, name));
+  const [sources, built] = FOLDERS.find(([from]) => file.startsWith(from)) ?? [];
+  if (sources === undefined) return null;
+  return path.join(root, built ?? '', `${file.slice(sources.length, -'.ts'.length)}.js`);
 }

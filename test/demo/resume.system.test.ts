@@ -19,7 +19,9 @@ import { FRAME_HEAD, framed, framePayload } from '../../packages/network-simulat
 import { DemoStateError } from '../../packages/network-simulator/src/state-store.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
+import { childProgram } from '../child-program.ts';
 import { tries } from '../effort.ts';
+import { SMALL_POPULATION } from './populations.ts';
 import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './read-stream.ts';
 
 const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
@@ -76,7 +78,7 @@ describe('a demo stream that is continued', () => {
     seed: 9,
     tps: 5,
     signInner: false,
-    population: { accounts: 40, tokens: 6, topics: 4, contracts: 4 },
+    population: SMALL_POPULATION,
   };
   /** The stream written without interruption; the others must be its beginning. */
   let whole = '';
@@ -96,11 +98,12 @@ describe('a demo stream that is continued', () => {
 
   test('survives being killed at any moment', async () => {
     const killed = join(root, 'killed');
+    const { file, execArgv } = await childProgram(CHILD);
     // A child with existing keys starts faster.
     cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
     for (let i = 0; i < KILLS; i++) {
       const json = JSON.stringify({ dir: killed, ...options, blocks: BLOCKS });
-      const child = fork(CHILD, [json], { execArgv: ['--import', 'tsx'] });
+      const child = fork(file, [json], { execArgv: [...execArgv] });
       const ended = new Promise((resolve) => child.once('exit', resolve));
       let blocks = 0;
       child.on('message', () => {

@@ -245,7 +245,7 @@ describe.skipIf(sharedDir === null)('real files', () => {
   const streams = path.join(sharedDir ?? '', 'streams');
   const testnet = path.join(streams, 'addressbook/fixtures/testnet');
 
-  // `streams.system.test.ts` imports the others in this process.
+  // `streams.extended.test.ts` imports the others in this process.
   test('tain import has the first address book of a public network', async () => {
     const args = ['import', path.join(streams, 'mainnet/2019-09-13'), '--network', 'mainnet'];
     const { stdout, stderr, code } = await runCommand(args, (await onDatabase()).settings);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { proto } from '@tain/protos/hapi';
 import { afterAll, expect, test } from 'vitest';
+import { childProgram } from '../../child-program.ts';
 import { nameOf, TestClient, transfer } from './client.ts';
 import { type LiveNetwork, removeFolder, startNetwork } from './live-network.ts';
 
@@ -15,8 +16,9 @@ afterAll(() => removeFolder(dir));
 
 /** Runs the network in a process that is killed after it has reported some transactions. */
 async function killedAfter(count: number): Promise<Buffer[]> {
-  const child = fork(CHILD, [dir], {
-    execArgv: ['--import', 'tsx'],
+  const { file, execArgv } = await childProgram(CHILD);
+  const child = fork(file, [dir], {
+    execArgv: [...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const reported: Buffer[] = [];

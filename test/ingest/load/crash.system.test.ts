@@ -12,6 +12,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Database } from '../../../src/db/connections/database.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
+import { type ChildProgram, childProgram } from '../../child-program.ts';
 import { createBlankDatabase } from '../../database.ts';
 import { EFFORT, tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';
@@ -41,8 +42,12 @@ interface Death {
 type End = 'killed' | 'done' | 'not yet';
 
 /** Runs a child, and kills it at its time unless it is done before. */
-async function runAndKill(order: object, { blocks, delayMs }: Death): Promise<End> {
-  const child = fork(CHILD, [JSON.stringify(order)], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+async function runAndKill(
+  { file, execArgv }: ChildProgram,
+  order: object,
+  { blocks, delayMs }: Death,
+): Promise<End> {
+  const child = fork(file, [JSON.stringify(order)], { execArgv: [...execArgv], stdio: 'inherit' });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const hour = new Promise<void>((resolve) => {
     child.on('message', (message) => {
@@ -83,6 +88,7 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
   timeout: 1_200_000,
 }, async () => {
   const random = new Random(SEED);
+  const program = await childProgram(CHILD);
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-crash-'));
   const order = { folder: dir, addressBook: path.join(dir, 'address_book.bin') };
   let test = await createBlankDatabase();
@@ -122,7 +128,7 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
       // Modes are live, near the head, and backfilling, so that one mode resumes the unfinished work of another.
       const clock = Number(STEADY_FROM / 1_000_000n) + random.pick([0, 100_000, 86_400_000]);
       const child = { ...order, target: test.target, maxItems, maxBytes, clock };
-      const end = await runAndKill(child, death);
+      const end = await runAndKill(program, child, death);
       const now = await expectWholeBlocks(test.database);
       if (end === 'killed') {
         tally.killed++;

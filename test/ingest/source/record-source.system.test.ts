@@ -136,6 +136,8 @@ describe('layouts', () => {
     for (const folder of await source.nodeFolders(NEVER)) {
       const instant = parseStreamInstant(A) ?? 0n;
       expect(await source.list(folder, instant, 10, NEVER)).toHaveLength(1);
+      // Also later files of the same day.
+      expect(await source.list(folder, instant - 1n, 10, NEVER)).toHaveLength(2);
       expect(await source.list(folder, -1n, 1, NEVER)).toMatchObject([{ base: A }]);
     }
   });
