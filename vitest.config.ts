@@ -25,7 +25,8 @@ const shares = process.env.TAIN_TEST_TOGETHER === 'on';
 // A suite needs more than a fresh clone has, or more time. `npm run test:clients` runs suite `clients`. A new suite is a
 // name here, a script in package.json and a word in .ci/run.
 const EXTENDED = 'extended';
-const SUITES = [EXTENDED, 'system', 'citus', 'clients', 'plans', 'slow'];
+const CITUS = 'citus';
+const SUITES = [EXTENDED, 'system', CITUS, 'clients', 'plans', 'slow'];
 const ALL = 'test/**/*.test.ts';
 const OF_SUITES = SUITES.map((name) => `test/**/*.${name}.test.ts`);
 const UNIT = 'test/**/*.unit.test.ts';
@@ -34,7 +35,7 @@ const OWN_PROCESS = 'test/**/*.process.test.ts';
 const SERVERS = ['test/global-setup.ts'];
 // What a suite needs besides.
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
-  citus: ['test/citus/global-setup.ts'],
+  [CITUS]: ['test/citus/global-setup.ts'],
   slow: ['test/data-template.ts'],
   system: ['test/data-template.ts'],
 };
@@ -82,6 +83,7 @@ const suite = (name: string) =>
     include: [`test/**/*.${name}.test.ts`],
     globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])],
     ...LONG,
+    ...(name === CITUS && SHARED),
   });
 
 export default defineConfig({

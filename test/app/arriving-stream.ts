@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
+import { SMALL_POPULATION } from '../demo/populations.ts';
 
 /** A demo network's stream whose blocks arrive in folders one after another. */
 export class ArrivingStream {
@@ -30,7 +31,13 @@ export class ArrivingStream {
     },
   ): Promise<ArrivingStream> {
     const dir = path.join(folder, 'stream');
-    await writeDemo({ runCode: demoEngine, dir, ...network, signInner: false });
+    await writeDemo({
+      runCode: demoEngine,
+      dir,
+      population: SMALL_POPULATION,
+      ...network,
+      signInner: false,
+    });
     return new ArrivingStream(folder, dir, await filesOfBlocks(dir));
   }
 

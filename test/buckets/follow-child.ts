@@ -9,11 +9,11 @@ import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { runIngest } from '../../src/ingest/run.ts';
 import { openRecords } from '../../src/ingest/source/record-source.ts';
 import { FailoverStore } from '../../src/ingest/store/failover-store.ts';
+import type { S3Credentials } from '../../src/ingest/store/s3-client.ts';
 import { S3Store } from '../../src/ingest/store/s3-store.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import { Failure } from '../../src/kernel/failure.ts';
-import { CREDENTIALS } from './s3-server.ts';
 
 /** Exit code of a child if its killed predecessor is still running. */
 export const NOT_YET = 3;
@@ -22,6 +22,7 @@ export interface FollowOrder {
   readonly target: ConnectionTarget;
   readonly endpoints: readonly string[];
   readonly bucket: string;
+  readonly credentials: S3Credentials;
   /** File with the address book to begin with. */
   readonly addressBook: string;
   /** The time of the network: `stream` (ms) at `wall` (ms), `speed` times as fast. */
@@ -44,7 +45,7 @@ const stores = order.endpoints.map(
       region: null,
       bucket: order.bucket,
       prefix: '',
-      credentials: CREDENTIALS,
+      credentials: order.credentials,
       requesterPays: false,
       limits: { listMs: 3_000, getMs: 3_000, backOffMs: 30 },
     }),

@@ -10,6 +10,7 @@ import { Random } from '../../packages/network-simulator/src/random.ts';
 import { S3Store } from '../../src/ingest/store/s3-store.ts';
 import { streamInstant } from '../../src/kernel/record-stream.ts';
 import { tain } from '../app/commands/tain.ts';
+import { type ChildProgram, childProgram } from '../child-program.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
@@ -100,6 +101,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
       target: test.target,
       endpoints: proxies.map(({ url }) => url),
       bucket: 'network',
+      credentials: CREDENTIALS,
       addressBook,
       clock: {
         wall: Date.now(),
@@ -107,7 +109,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
         speed: (blockSeconds * 1000) / blockMilliseconds,
       },
     };
-    follower = new Follower(order);
+    follower = new Follower(await childProgram(CHILD), order);
     await follower.reaches(network.blocks - 1, LAST_WAIT_MS);
     const lags: number[] = [];
     let worstLag = 0;
@@ -204,6 +206,7 @@ async function expectChecked(database: TestDatabase, dir: string, blocks: number
 
 /** The ingest process, started again whenever it was killed. */
 class Follower {
+  readonly #program: ChildProgram;
   readonly #order: FollowOrder;
   #child: ChildProcess;
   #exited: Promise<unknown>;
@@ -211,7 +214,8 @@ class Follower {
   /** Number of the last block that it stored. */
   last = -1;
 
-  constructor(order: FollowOrder) {
+  constructor(program: ChildProgram, order: FollowOrder) {
+    this.#program = program;
     this.#order = order;
     [this.#child, this.#exited] = this.#start();
   }
@@ -240,9 +244,9 @@ class Follower {
   }
 
   #start(): [ChildProcess, Promise<unknown>] {
-    const execArgv = ['--import', 'tsx'];
-    const child = fork(CHILD, [JSON.stringify(this.#order)], {
-      execArgv,
+    const { file, execArgv } = this.#program;
+    const child = fork(file, [JSON.stringify(this.#order)], {
+      execArgv: [...execArgv],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.on('message', (message) => {

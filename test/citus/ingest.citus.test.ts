@@ -28,7 +28,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     beforeAll(async () => {
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-stream-'));
-      await writeStream(dir, { blocks: 28, cutover: 16, tps: 30 });
+      await writeStream(dir, { blocks: 28, cutover: 16, tps: 20 });
       const one = await createTestDatabase();
       await ingestFolder({ database: one.database, ...folder(), clock: () => 0 });
       whole = await dumpEverything(one.database);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/db/connections/database.ts';
+import { type ChildProgram, childProgram } from '../child-program.ts';
 import { createTestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
@@ -31,7 +32,7 @@ describe.skipIf(typeof cluster === 'string')(
     let dir = '';
     beforeAll(async () => {
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-kills-'));
-      await writeStream(dir, { blocks: 28, cutover: 16, tps: 30 });
+      await writeStream(dir, { blocks: 28, cutover: 16, tps: 20 });
     });
     afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -49,7 +50,7 @@ describe.skipIf(typeof cluster === 'string')(
       await several.database.end();
       const order = { ...folder, target: several.target, maxItems: 40, maxBytes: 60_000 };
       const clock = Number(STEADY_FROM / 1_000_000n);
-      const ingest = new Ingest({ ...order, clock });
+      const ingest = new Ingest(await childProgram(CHILD), { ...order, clock });
       try {
         for (const end of ENDS) {
           await ingest.stored(BLOCKS_BETWEEN);
@@ -85,13 +86,15 @@ async function expectSame(
 
 /** An ingest in a separate process, which is restarted after a kill. */
 class Ingest {
+  readonly #program: ChildProgram;
   readonly #order: object;
   #child: ChildProcess | null = null;
   #blocks = 0;
   #code: number | null | undefined;
   #wake: () => void = () => undefined;
 
-  constructor(order: object) {
+  constructor(program: ChildProgram, order: object) {
+    this.#program = program;
     this.#order = order;
   }
 
@@ -124,10 +127,8 @@ class Ingest {
 
   #run(): void {
     if (this.#child !== null) return;
-    const child = fork(CHILD, [JSON.stringify(this.#order)], {
-      execArgv: ['--import', 'tsx'],
-      stdio: 'inherit',
-    });
+    const { file, execArgv } = this.#program;
+    const child = fork(file, [JSON.stringify(this.#order)], { execArgv: [...execArgv], stdio: 'inherit' });
     this.#child = child;
     this.#blocks = 0;
     this.#code = undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../api/api-fixture.ts';
-import { checkStatement, Exercised, SEED } from '../api/lists/check.ts';
+import { checkStatement, Exercised, FEW_PAGES, SEED } from '../api/lists/check.ts';
 import { CLOCK } from '../api/lists/extra-rows.ts';
 import { LISTS_WITH_STATEMENTS } from '../api/lists/statements.ts';
 import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
@@ -46,7 +46,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     it.each(LISTS_WITH_STATEMENTS)(
       '%s',
-      (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised()),
+      (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised(), FEW_PAGES),
       600_000,
     );
 

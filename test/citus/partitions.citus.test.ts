@@ -67,7 +67,8 @@ describe.skipIf(typeof cluster === 'string')(
         start: FEBRUARY - 3n * DAY,
         steadyFrom: FEBRUARY - 6_000_000_000n,
         blocks: 9,
-        tps: 40,
+        tps: 25,
+        population: { accounts: 60, tokens: 8, topics: 4, contracts: 6 },
       });
       one = await createTestDatabase();
       several = await createBareDatabase(cluster);

@@ -35,6 +35,18 @@ export async function violations(
   })()`)) as readonly string[];
 }
 
+/**
+ * Returns the kinds of visible elements in an element: their tags, classes, names of attributes, and whether they have text
+ * of their own. Parts of pages with the same kinds differ only in their texts.
+ */
+export async function shapeOf(page: Page, within: string): Promise<string> {
+  return String(
+    await page.evaluate(`[...new Set([...document.querySelectorAll('${within} *')].filter((each) => each.offsetParent).map((each) =>
+      [each.tagName, each.className, ...each.getAttributeNames(), [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '')].join()
+    ))].sort().join(' ')`),
+  );
+}
+
 /** Returns elements that overflow the page or a box that cannot be scrolled. */
 export async function clipped(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(CLIPPED)) as readonly string[];

@@ -52,7 +52,7 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
       TAIN_PORT: '0',
       TAIN_STATUS_PORT: '0',
       TAIN_DATA_DIR: path.join(folder, 'data'),
-      TAIN_DEMO_TPS: '1',
+      TAIN_DEMO_QUIET: 'on',
     };
     const command = path.join(folder, 'node_modules/.bin/tain');
     const tain = new Tain(['start'], settings, process.execPath, command);

@@ -24,6 +24,8 @@ export interface WorldOptions extends NetworkOptions {
   readonly limit: number;
   /** First block of the block stream; absent: all blocks are record files. */
   readonly cutover?: number;
+  /** Orders in which lists of balances are read. Default: both. */
+  readonly orders?: readonly ('asc' | 'desc')[];
 }
 
 /** The file of a block. */
