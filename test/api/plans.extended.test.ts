@@ -27,11 +27,11 @@ const GATHERED =
 const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: string]>> = {
   'transactions without the fee account': [
     30,
-    'nearly every transaction pays it: those that do not are met by passing over the others',
+    'nearly every transaction pays it, so the scan passes over nearly all rows',
   ],
   'transactions of accounts above': [
     6,
-    'up to 5000 entries within the bounds are gathered: fewer are sorted, more are met on an index scan',
+    'up to 5000 entries within the bounds are gathered and sorted; for more, an index is scanned',
   ],
   'network supply': [
     15,
@@ -44,7 +44,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
   'two conditions': [6, GATHERED],
   [`${MUCH}&account.publickey=${HOT_KEY}`]: [6, GATHERED],
   [`balances?${AT}&account.balance=gt:50`]: [6, GATHERED],
-  'balances at an instant': [8, 'adds up what moved since the last snapshot'],
+  'balances at an instant': [8, 'adds up the transfers since the last snapshot'],
 };
 
 /** Runs requests whose allowance is under a name of `EXCEPTIONS` or a path, and returns those that exceed it. */
@@ -136,7 +136,7 @@ describe('on a demo network', () => {
     const [contract = s.hotContract] = s.stateContracts;
     const [key = ''] = s.publicKeys;
     const paths: Readonly<Record<string, readonly string[]>> = {
-      'before there was any': [
+      'before the first row': [
         `transactions?account.id=${hot}&timestamp=lt:${begin}`,
         `transactions?account.id=${hot}&timestamp=gt:${begin}&timestamp=lt:${begin}.5&order=asc`,
         `transactions?account.id=${hot}&type=credit&timestamp=lt:${begin}`,
@@ -150,7 +150,7 @@ describe('on a demo network', () => {
         `topics/${s.topics[0] ?? ''}/messages?timestamp=lt:${begin}`,
         `accounts/${hot}/rewards?timestamp=lt:${begin}`,
       ],
-      'in the other order': [
+      'in the reverse order': [
         `transactions?account.id=${hot}&order=asc`,
         `transactions?account.id=${hot}&type=debit&order=asc&limit=100`,
         `transactions?account.id=${account}&account.id=${other}&order=asc`,
@@ -168,7 +168,7 @@ describe('on a demo network', () => {
         `tokens?publickey=${key}&type=FUNGIBLE_COMMON`,
         `accounts?account.publickey=${key}&account.balance=gt:5`,
       ],
-      'credits of those who collect fees': [
+      'credits of accounts that collect fees': [
         'transactions?account.id=0.0.800&type=credit',
         'transactions?account.id=0.0.3&type=credit&result=fail',
         `transactions?account.id=0.0.3&account.id=0.0.801&account.id=${hot}&account.id=${account}&type=credit`,

@@ -39,13 +39,13 @@ export async function demoIds(ledger: Ledger, api: TestApi): Promise<Ids> {
       account > 1000 &&
       ledger.tokens.get(token)?.nonFungible === false &&
       ledger.tokens.get(token)?.deleted === false,
-    'a token held',
+    'a token with a holder',
   );
   const nft = find(
     ledger.nfts.values(),
     ({ deleted, owner, token, serial }) =>
       !deleted && serial > 1 && owner > 1000 && ledger.tokens.get(token)?.deleted === false,
-    'an NFT behind the first of its token',
+    'an NFT after the first one of its token',
   );
   const messages = ledger.topicMessages.flatMap(({ topic }) => {
     const { deleted = true, fees = [] } = ledger.topics.get(topic) ?? {};

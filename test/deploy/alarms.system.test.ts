@@ -80,15 +80,15 @@ const then = (first: string, second: string): string => `${first}x59 ${second}x6
 
 /** Faults that begin after an hour, and the alarms that fire at the end of the second hour. */
 const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]][] = [
-  ['all is well', {}, []],
-  ['a process does not answer', { [`up{${MAIN}}`]: then('1', '0') }, ['TainDown']],
+  ['no fault', {}, []],
+  ['a process does not respond', { [`up{${MAIN}}`]: then('1', '0') }, ['TainDown']],
   [
     'the network is silent',
     { [`tain_ingest_last_block_timestamp_seconds{${MAIN}}`]: '0+60x59 3600x60' },
     ['TainLagging'],
   ],
   [
-    'a new process finds an old block and comes no further: its lag is there before it stores',
+    'a new process finds an old block and stores none: its lag is reported before it stores',
     { [`tain_ingest_last_block_timestamp_seconds{${MAIN}}`]: `_x115 600x5` },
     ['TainLagging'],
   ],
@@ -105,15 +105,15 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     ['TainNothingStored'],
   ],
   [
-    'the writer is gone and nobody takes over',
+    'the writer has exited, and no standby takes over',
     { [`tain_ingest_writing{${MAIN}}`]: '1x115 0x5' },
     ['TainNobodyWrites'],
   ],
-  ['both write', { [`tain_ingest_writing{${OTHER_NETWORK}}`]: then('0', '1') }, ['TainTwoWriters']],
-  ['the standby is gone', { [`tain_ingest_standby{${OTHER_NETWORK}}`]: '1x59 _x60' }, ['TainNoStandby']],
+  ['two processes write', { [`tain_ingest_writing{${OTHER_NETWORK}}`]: then('0', '1') }, ['TainTwoWriters']],
+  ['the standby has exited', { [`tain_ingest_standby{${OTHER_NETWORK}}`]: '1x59 _x60' }, ['TainNoStandby']],
   ['the stream waits', { [`tain_ingest_waiting{${MAIN}}`]: then('0', '1') }, ['TainStreamWaits']],
   [
-    'a lock holds the ingest up, with as many blocks read ahead as there may be',
+    'a lock blocks the ingest, with the maximum number of prefetched blocks',
     {
       [`tain_ingest_unstored_blocks{${MAIN}}`]: then('0', '66'),
       [`tain_ingest_last_block_timestamp_seconds{${MAIN}}`]: '0+60x59 3600x60',
@@ -121,7 +121,7 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     ['TainLagging', 'TainStoringFallsBehind'],
   ],
   [
-    'catching up, four times as fast as time passes',
+    'the ingest catches up, at four times real time',
     {
       [`tain_ingest_unstored_blocks{${MAIN}}`]: then('0', '66'),
       [`tain_ingest_last_block_timestamp_seconds{${MAIN}}`]: '-100000+240x120',
@@ -141,19 +141,23 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     { [`tain_ingest_signatures_total{${MAIN},node="0",outcome="invalid"}`]: '0x115 1x5' },
     ['TainSignatureDiverges'],
   ],
-  ['chain trust', { [`tain_ingest_trusts_chain{${MAIN}}`]: `1x${N}` }, ['TainTrustsChain']],
+  [
+    'blocks are trusted by their hash chain',
+    { [`tain_ingest_trusts_chain{${MAIN}}`]: `1x${N}` },
+    ['TainTrustsChain'],
+  ],
   [
     'the network is newer',
     { [`tain_ingest_unrecognized_total{${MAIN},kind="transaction type"}`]: '0x115 3x5' },
     ['TainNetworkIsNewer'],
   ],
   [
-    'the database fails again and again',
+    'the database fails repeatedly',
     { [`tain_ingest_database_retries_total{${MAIN}}`]: '0x59 0+4x60' },
     ['TainDatabaseFails'],
   ],
   [
-    'the database refuses what the writer is to store',
+    "the database refuses the writer's rows",
     {
       [`tain_ingest_failing{${MAIN}}`]: '0x115 1x5',
       [`tain_ingest_writing{${MAIN}}`]: '1x115 0x5',
@@ -161,7 +165,7 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     ['TainDatabaseFails', 'TainNobodyWrites'],
   ],
   [
-    'the writer has lost its database, and so does not write',
+    'the writer has lost its database',
     {
       [`tain_ingest_disconnected{${MAIN}}`]: '0x115 1x5',
       [`tain_ingest_writing{${MAIN}}`]: '1x115 0x5',
@@ -205,12 +209,12 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     ['TainGrpcFails'],
   ],
   [
-    'a server that is replaced ends its five thousand subscriptions',
+    'a server that is replaced ends 5,000 subscriptions',
     { [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="unavailable"}`]: '0x112 5000x8' },
     [],
   ],
   [
-    'one call failed, where few end',
+    'one of few calls fails',
     {
       [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="ok"}`]: `0x${N}`,
       [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="unavailable"}`]: '0x100 1x20',
@@ -240,9 +244,9 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     { [`tain_api_processes_replaced_total{${MAIN}}`]: '0x115 1x5' },
     ['TainProcessReplaced'],
   ],
-  ['calls wait', { [`tain_evm_waiting{${MAIN}}`]: then('0', '60') }, ['TainCallsWait']],
+  ['contract calls wait', { [`tain_evm_waiting{${MAIN}}`]: then('0', '60') }, ['TainCallsWait']],
   [
-    'threads are replaced',
+    'threads of contract calls are replaced',
     { [`tain_evm_workers_replaced_total{${MAIN}}`]: '0x112 5x8' },
     ['TainCallWorkersReplaced'],
   ],
@@ -251,9 +255,9 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     { [`tain_status_stale{${MAIN}}`]: then('0', '1') },
     ['TainStatusStale'],
   ],
-  ['files run out', { [`process_open_fds{${MAIN}}`]: then('100', '900') }, ['TainFilesRunOut']],
+  ['file descriptors run out', { [`process_open_fds{${MAIN}}`]: then('100', '900') }, ['TainFilesRunOut']],
   [
-    'a replica is left out',
+    'a replica is excluded',
     { [`tain_api_replica_asked{${MAIN},replica="one"}`]: then('1', '0') },
     ['TainReplicaLeftOut'],
   ],

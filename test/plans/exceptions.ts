@@ -85,7 +85,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     '/tokens/balances',
     ['account.balance'],
     [5000, 1000, 14_500],
-    'each of the tokens is looked at for the balance: one step along an index each',
+    'the balance is looked up for each token, by one descent of an index',
   ),
   allowed(
     '/transactions',
@@ -100,7 +100,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     '/contracts/{contractIdOrAddress}/state',
     ['timestamp'],
     [16_000, 0, 95_000],
-    "no index has a contract's changes by time: slots without one within the times are passed over one by one",
+    "no index has a contract's changes by time, so slots without a change within the times are passed over",
   ),
   ...['/contracts/results', '/contracts/{contractIdOrAddress}/results'].map((route) =>
     allowed(

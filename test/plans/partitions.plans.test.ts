@@ -91,7 +91,7 @@ function partsOf(path: string): readonly [first: number, last: number] {
 
 /** Requests that read partitions outside of their time filters, too. */
 const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
-  [/^contracts\/.*\bfrom=(?:[gl]te?|ne):/, 'senders within bounds are counted of all times'],
+  [/^contracts\/.*\bfrom=(?:[gl]te?|ne):/, 'senders within bounds are counted over all times'],
   [
     /^topics\/.*\bsequencenumber=/,
     'a time becomes numbers: the index of numbers is descended in each partition',

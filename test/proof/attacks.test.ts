@@ -235,30 +235,25 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     1,
     'another order of leaves or subtrees, a sibling on the other side',
     [
-      ...forged('items in another order', 'the content of two items exchanged', 'siblings in another order'),
+      ...forged('items in another order', 'the content of two items swapped', 'siblings in another order'),
       ...forged('an item on the other side of its sibling', 'subtrees in another order'),
-      ...pathTrials(
-        'signature',
-        OTHER_ROOTS,
-        'with a sibling on the other side',
-        'with both sides exchanged',
-      ),
+      ...pathTrials('signature', OTHER_ROOTS, 'with a sibling on the other side', 'with both sides swapped'),
     ],
   ],
   [
     2,
     'a second preimage between leaf and inner node',
     [
-      ...forged('an inner node as an item', 'a tree cut where inner nodes are'),
-      ...misshapen('leaves hashed without their byte'),
+      ...forged('an inner node as an item', 'a tree truncated at its inner nodes'),
+      ...misshapen('leaves hashed without their prefix byte'),
       ...pathTrials('root', WRONG_PATHS, 'with the block as an item'),
     ],
   ],
   [
     3,
-    'a node of one child in place of two, the other form of the root',
+    'a node with one child instead of two, the other form of the root',
     [
-      ...misshapen('two nodes joined where one is', 'the form of eight leaves in 0.78'),
+      ...misshapen('an only child hashed as two children', 'the form of eight leaves in 0.78'),
       ...misshapen('the form of sixteen leaves in 0.77'),
       ...forged('eight of sixteen subtrees'),
       ...pathTrials('signature', OTHER_ROOTS, 'with an only child'),
@@ -276,33 +271,33 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   [
     5,
     'an item of another block',
-    forged('an item of another block', 'the header of another block', 'a tree that comes twice'),
+    forged('an item of another block', 'the header of another block', 'a duplicate tree'),
   ],
   [
     6,
     'a swapped result',
     [
-      ...misshapen('the result of another in its place', 'the receipt of another id'),
-      ...misshapen('the receipt of another nonce', 'the receipt of the scheduled one'),
-      ...misshapen('the receipt of another status', 'two receipts of its id', 'a result left out'),
-      ...misshapen('the first result left out', 'the last result left out'),
+      ...misshapen('the result of another transaction', 'the receipt of another id'),
+      ...misshapen('the receipt of another nonce', 'the receipt of the scheduled transaction'),
+      ...misshapen('the receipt of another status', 'two receipts of one id', 'a missing result'),
+      ...misshapen('a missing first result', 'a missing last result'),
       ...forged('the receipt of another transaction'),
     ],
   ],
   [
     7,
-    'receipts that are none, or of more than one unit',
+    'invalid receipts, or receipts of more than one unit',
     [
-      ...misshapen('receipts of another state', 'receipts that are taken off the queue'),
+      ...misshapen('receipts of another state', 'receipts removed from the queue'),
       ...misshapen('receipts pushed twice', 'more receipts than results', 'fewer receipts than results'),
     ],
   ],
   [
     8,
-    'state changes of another time, an output not behind its result',
+    'state changes of another time, an output that does not follow its result',
     [
       ...misshapen('receipts of another time', 'receipts without a time', 'an output before its result'),
-      ...misshapen('an output left out between results'),
+      ...misshapen('a missing output between results'),
     ],
   ],
   [
@@ -310,7 +305,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     'number and time from the answer’s text',
     [
       {
-        name: 'a number that only its reader sees',
+        name: 'a number that the block does not contain',
         step: 'root',
         verify: () => {
           const proof = network.proof();
@@ -324,11 +319,11 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     10,
-    'an item with two fields, an unknown tag, bytes behind it',
+    'an item with two fields, with an unknown tag, or followed by other bytes',
     [
-      ...forged('an item with another behind it', 'an item with a number behind it', 'an empty item'),
+      ...forged('an item followed by another item', 'an item followed by a number', 'an empty item'),
       ...misshapen('an item of kind 3', 'an item of kind 13', 'an item of kind 24'),
-      ...misshapen('a result that says its status again, as another one'),
+      ...misshapen('a result with a second status'),
     ],
   ],
   [
@@ -338,7 +333,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     12,
-    'hashes that are none, too many paths, paths that lead nowhere',
+    'invalid hashes, too many paths, paths to a missing path',
     [
       ...forged('a sibling of 49 bytes', 'a subtree of 47 bytes', 'an empty hash among the siblings'),
       ...pathTrials(
@@ -348,24 +343,24 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
         'without a left sibling',
         'of 4,097 nodes',
       ),
-      ...pathTrials('root', WRONG_PATHS, 'of 4,098 paths', 'with a leaf left over', 'with a join that waits'),
+      ...pathTrials('root', WRONG_PATHS, 'of 4,098 paths', 'with an unused leaf', 'with an incomplete join'),
       ...pathTrials(
         'root',
         WRONG_PATHS,
         'with two roots',
         'without a root',
-        'in a circle',
-        'to nowhere',
+        'in a cycle',
+        'to a missing path',
         'to a leaf',
       ),
     ],
   ],
   [
     13,
-    'a state proof of another block, or a later signature as the own',
+    "a state proof of another block, or a later signature as the block's own",
     [
-      ...pathTrials('root', WRONG_PATHS, 'of another block', 'from a sibling of it', 'of nothing'),
-      ...pathTrials('signature', OTHER_ROOTS, 'with another time', 'with a sibling left out'),
+      ...pathTrials('root', WRONG_PATHS, 'of another block', 'from a sibling of the block', 'that is empty'),
+      ...pathTrials('signature', OTHER_ROOTS, 'with another time', 'without a sibling'),
       {
         name: 'the signature of a later block as its own',
         step: 'signature',
@@ -379,7 +374,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     14,
-    'the right proof of another question',
+    'a valid proof that answers another request',
     [
       ...[
         { transactionId: '0.0.2-1-000000001' },
@@ -406,7 +401,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     15,
-    'a wrong profile, an old one without the caller’s word',
+    'a wrong profile, or an old one that the caller does not allow',
     [
       signed(
         'rules of before 3.15.1',
@@ -415,7 +410,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
         'one member of a key',
       ),
       signed(
-        'old rules, with no key that says so',
+        'old rules without a key that implies them',
         'ledger',
         () => ({
           ...ownSignature(signers(1n, 1n), [0, 1], OLD),
@@ -424,7 +419,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
         'newest one',
       ),
       {
-        name: 'a ledger of today moved to old rules by a WRAPS key of its server',
+        name: 'a current ledger moved to old rules by a WRAPS key of the server',
         step: 'ledger',
         verify: () => {
           const moved = Buffer.concat([
@@ -439,18 +434,18 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     16,
-    'points at infinity, keys that add up to nothing, no signers, a slot of nobody',
+    'points at infinity, keys whose sum is the identity, no signers, an unused slot',
     [
       ...signatures('an aggregate key at infinity', 'an aggregate signature at infinity'),
-      ...signatures('a key of nobody', 'a key of a node that there is not'),
+      ...signatures('no signers', 'a signer beyond the last node'),
       signed(
-        'keys that add up to nothing',
+        'keys whose sum is the identity',
         'signature',
         () => ownSignature(cancelling(), [0, 1]),
         'add up to nothing',
       ),
       signed(
-        'a node without a key that signs',
+        'a signature of a node without a key',
         'signature',
         () => {
           const [one, other, third] = signers(2n, 2n, 1n);
@@ -463,16 +458,16 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     17,
-    'a signature cut, extended or a mock; numbers and points in other encodings',
+    'a truncated or extended signature, or a mock; numbers and points in other encodings',
     [
       ...signatures('one byte less', 'one byte more', 'a mock', 'nothing', 'a scalar above the order'),
-      ...signatures('an aggregate key that is no point of the curve', 'an infinity with a coordinate'),
-      ...signatures('an aggregate signature off its curve'),
+      ...signatures('an aggregate key that is not on the curve', 'an infinity with a coordinate'),
+      ...signatures('an aggregate signature that is not on its curve'),
     ],
   ],
   [
     18,
-    'half of the weight, or one that is claimed',
+    'half of the weight, or a claimed weight',
     [
       signed(
         'a hinTS key that half of the weight endorses',
@@ -480,7 +475,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
         () => ownSignature(signers(1n, 1n), [0]),
         'weight of 1 of 2',
       ),
-      ...signatures('more weight than signed', 'no weight', 'a key of a node less'),
+      ...signatures('more weight than signed', 'no weight', 'one signer fewer'),
       signed('a weight claimed where the key binds none', 'signature', () =>
         ownSignature(signers(3n, 1n), [0, 1], NEWEST, (key) => {
           const field = HINTS_KEY_FIELDS.find(({ name }) => name === 'l');
@@ -496,7 +491,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     19,
-    'another ledger, nodes that are not those of its id, a key without proof of possession',
+    'another ledger, nodes that do not match its id, a key without proof of possession',
     [
       {
         name: 'a ledger that is not the trusted one',
@@ -536,10 +531,10 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     20,
-    'a WRAPS key of its server, WRAPS proofs of another chain',
+    'a WRAPS key of the server, WRAPS proofs of another chain',
     [
       signed(
-        'a WRAPS key that nothing vouches for',
+        'a WRAPS key that nothing confirms',
         'ledger',
         () => {
           const { signature, ...own } = ownSignature(signers(1n, 1n), [0, 1]);
@@ -582,35 +577,35 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     22,
     'an old block as a new one',
     [
-      question('an older block than asked', () =>
+      question('an older block than requested', () =>
         verifyBlock(network.proof(), { ...trust(), number: 1_000 }),
       ),
     ],
   ],
   [
     23,
-    'nodes counted twice, keys of no node, too little weight, signatures of another hash',
+    'nodes counted twice, keys of unknown nodes, too little weight, signatures of another hash',
     [
       ...([2, 5, 6] as const).flatMap((version) =>
         inFile(
           version,
           'a node that signs twice',
-          'a node that the book has not',
+          'a node that is not in the book',
           'less than a third of the nodes',
         ),
       ),
-      ...inFile(2, 'nobody who signed', 'another address book', 'the signature of another node'),
-      ...inFile(5, 'the layout of the other version', 'signatures of the file that are none'),
+      ...inFile(2, 'no signatures', 'another address book', 'the signature of another node'),
+      ...inFile(5, 'the layout of the other version', 'a claim that the file was signed'),
       ...inFile(6, 'the layout of the other version'),
     ],
   ],
   [
     24,
-    'items written anew, a start for what is before, a number that nobody signed',
+    'items in another encoding, an invented start, an unsigned number',
     [
-      ...inFile(5, 'a transaction written in another way', 'a record written in another way'),
-      ...inFile(6, 'a transaction written in another way', 'a record written in another way'),
-      ...inFile(6, 'a hash before it changed', 'an item after it left out', 'another HAPI version'),
+      ...inFile(5, 'another encoding of the transaction', 'another encoding of the record'),
+      ...inFile(6, 'another encoding of the transaction', 'another encoding of the record'),
+      ...inFile(6, 'a changed hash before the item', 'a missing hash after the item', 'another HAPI version'),
       question('a number of a file of version 5', () => {
         const { proof, book } = fileOf(5);
         proof.block.number = '4711';
@@ -621,10 +616,15 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
   [
     25,
-    'of a wrapped file more than nodes signed',
+    'parts of a wrapped file that nodes did not sign',
     [
-      ...inFile(2, 'another version than its own', 'what frames items', 'a transaction that it has not'),
-      ...inFile(2, 'a byte of it changed', 'what a block has'),
+      ...inFile(
+        2,
+        'another version',
+        'a claim that the metadata was signed',
+        'the index of a missing transaction',
+      ),
+      ...inFile(2, 'a changed byte', 'the kind of a block proof'),
     ],
   ],
   [
@@ -634,22 +634,26 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
       ...messages('another payer', 'another topic', 'another time', 'another number', 'another content'),
       ...messages(
         'a gap',
-        'a message before it that nobody sent',
-        'a message behind the last',
-        'another hash before',
+        'an invented message before it',
+        'an invented message after it',
+        'another previous running hash',
       ),
       ...states('of another topic', 'after another message'),
     ],
   ],
   [
     27,
-    'what would cost too much',
+    'proofs that cost too much to verify',
     [
-      ...misshapen('a result that is longer than what holds it', 'groups in a result, a hundred deep'),
-      ...misshapen('groups in a transaction, a thousand deep'),
-      ...forged('an item cut', 'more leaves than a block has', 'a number of leaves that is none'),
-      ...messages('more messages than a proof has', 'a number of more than 64 bits'),
-      ...inFile(6, 'more signatures than nodes can be'),
+      ...misshapen('a result longer than its item', 'groups in a result, nested 100 deep'),
+      ...misshapen('groups in a transaction, nested 1,000 deep'),
+      ...forged(
+        'a truncated item',
+        'more leaves than the maximum',
+        'a number of leaves that is not an integer',
+      ),
+      ...messages('more messages than the maximum of a proof', 'a number of more than 64 bits'),
+      ...inFile(6, 'more signatures than the maximum number of nodes'),
     ],
   ],
 ];

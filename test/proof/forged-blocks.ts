@@ -26,7 +26,7 @@ const transactionIn = ({ transaction }: BlockProof) => {
 export const FORGERIES: readonly Forgery[] = [
   ['items in another order', 'format', (proof) => void treeIn(proof, 6).items.reverse()],
   [
-    'the content of two items exchanged',
+    'the content of two items swapped',
     'path',
     (proof) => {
       const { items } = treeIn(proof, 6);
@@ -45,7 +45,7 @@ export const FORGERIES: readonly Forgery[] = [
   ],
   ['subtrees in another order', 'path', (proof) => swap(subtreesOf(proof), 5, 6)],
   ['unused subtrees in place of used ones', 'signature', (proof) => swap(subtreesOf(proof), 1, 9)],
-  ['a tree that comes twice', 'format', (proof) => void proof.trees.splice(1, 1, treeIn(proof, 5))],
+  ['a duplicate tree', 'format', (proof) => void proof.trees.splice(1, 1, treeIn(proof, 5))],
   [
     'an inner node as an item',
     'leaf',
@@ -57,7 +57,7 @@ export const FORGERIES: readonly Forgery[] = [
     },
   ],
   [
-    'a tree cut where inner nodes are',
+    'a tree truncated at its inner nodes',
     'path',
     (proof) => {
       const tree = treeIn(proof, 5);
@@ -72,9 +72,9 @@ export const FORGERIES: readonly Forgery[] = [
       (proof as { subtrees: string[] }).subtrees = subtreesOf(proof).slice(0, 8);
     },
   ],
-  ['a subtree too many', 'format', (proof) => void subtreesOf(proof).push(subtreesOf(proof)[15] ?? '')],
+  ['an extra subtree', 'format', (proof) => void subtreesOf(proof).push(subtreesOf(proof)[15] ?? '')],
   [
-    'a leaf of state changes shown as an output',
+    'a tree with an unknown number',
     'format',
     (proof) => {
       treeIn(proof, 6).tree = 99;
@@ -138,7 +138,7 @@ export const FORGERIES: readonly Forgery[] = [
     },
   ],
   [
-    'a receipt that there is not',
+    'the index of a missing receipt',
     'link',
     (proof) => {
       transactionIn(proof).entry = 3;
@@ -152,28 +152,28 @@ export const FORGERIES: readonly Forgery[] = [
     },
   ],
   [
-    'a transaction that it does not show',
+    'a transaction whose item the proof omits',
     'format',
     (proof) => {
       transactionIn(proof).input = 0;
     },
   ],
   [
-    'a place in what is no batch',
+    'the index of an inner transaction outside of a batch',
     'leaf',
     (proof) => {
       transactionIn(proof).inner = 0;
     },
   ],
   [
-    'a link of its own',
+    'an unknown kind of link',
     'format',
     (proof) => {
       (transactionIn(proof) as { link: string }).link = 'record';
     },
   ],
   [
-    'an item with another behind it',
+    'an item followed by another item',
     'leaf',
     (proof) => {
       const first = firstIn(proof, 5);
@@ -181,7 +181,7 @@ export const FORGERIES: readonly Forgery[] = [
     },
   ],
   [
-    'an item with a number behind it',
+    'an item followed by a number',
     'leaf',
     (proof) => {
       const first = firstIn(proof, 5);
@@ -189,7 +189,7 @@ export const FORGERIES: readonly Forgery[] = [
     },
   ],
   [
-    'an item cut',
+    'a truncated item',
     'leaf',
     (proof) => {
       const first = firstIn(proof, 5);
@@ -214,17 +214,17 @@ export const FORGERIES: readonly Forgery[] = [
     'format',
     (proof) => void subtreesOf(proof).splice(0, 1, base64(Buffer.alloc(47))),
   ],
-  ['a sibling too many', 'path', (proof) => void treeIn(proof, 5).siblings.push(subtreesOf(proof)[0] ?? '')],
-  ['a sibling left out', 'path', (proof) => void treeIn(proof, 5).siblings.pop()],
+  ['an extra sibling', 'path', (proof) => void treeIn(proof, 5).siblings.push(subtreesOf(proof)[0] ?? '')],
+  ['a missing sibling', 'path', (proof) => void treeIn(proof, 5).siblings.pop()],
   [
-    'more leaves than a block has',
+    'more leaves than the maximum',
     'format',
     (proof) => {
       treeIn(proof, 5).leaves = 1_000_001;
     },
   ],
   [
-    'a number of leaves that is none',
+    'a number of leaves that is not an integer',
     'format',
     (proof) => {
       treeIn(proof, 5).leaves = 4.5;
@@ -232,7 +232,7 @@ export const FORGERIES: readonly Forgery[] = [
   ],
   ['a tree without items', 'format', (proof) => void treeIn(proof, 7).items.splice(0)],
   [
-    'a place behind the end',
+    'an index beyond the last leaf',
     'format',
     (proof) => {
       firstIn(proof, 5).index = 4;

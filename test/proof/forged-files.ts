@@ -27,21 +27,21 @@ export const OF_ALL: readonly Forgery[] = [
     },
   ],
   [
-    'a node that the book has not',
+    'a node that is not in the book',
     'signature',
     (proof) => {
       first(proof).node_id = '4711';
     },
   ],
   [
-    'a node named in another way',
+    'a node id in another notation',
     'format',
     (proof) => {
       first(proof).node_id = `0${first(proof).node_id}`;
     },
   ],
   [
-    'a signature changed',
+    'a changed signature',
     'signature',
     (proof) => {
       first(proof).signature = flipped(first(proof).signature, 500);
@@ -55,9 +55,9 @@ export const OF_ALL: readonly Forgery[] = [
     },
   ],
   ['less than a third of the nodes', 'signature', ({ signatures }) => void signatures.splice(3)],
-  ['nobody who signed', 'signature', ({ signatures }) => void signatures.splice(0)],
+  ['no signatures', 'signature', ({ signatures }) => void signatures.splice(0)],
   [
-    'more signatures than nodes can be',
+    'more signatures than the maximum number of nodes',
     'format',
     (proof) => {
       proof.signatures = Array.from({ length: 1025 }, () => first(proof));
@@ -71,14 +71,14 @@ export const OF_ALL: readonly Forgery[] = [
     },
   ],
   [
-    'nothing that is signed',
+    'an unknown kind of signed content',
     'format',
     (proof) => {
       (proof as { signed: string }).signed = 'block';
     },
   ],
   [
-    'what a block has',
+    'the kind of a block proof',
     'format',
     (proof) => {
       (proof as { kind: string }).kind = 'block';
@@ -88,31 +88,35 @@ export const OF_ALL: readonly Forgery[] = [
 
 export const COMPACT: readonly Forgery[] = [
   [
-    'signatures of the file that are none',
+    'a claim that the file was signed',
     'format',
     (proof) => {
       proof.signed = 'file';
     },
   ],
   [
-    'a hash at its start changed',
+    'a changed hash at the start of the file',
     'signature',
     (_, file) => {
       file.start = flipped(String(file.start), 7);
     },
   ],
   [
-    'a hash before it changed',
+    'a changed hash before the item',
     'signature',
     (_, file) => {
       file.before = flipped(String(file.before), 7);
     },
   ],
-  ['an item after it left out', 'signature', (_, file) => void (file.after as string[]).pop()],
-  ['items after it in another order', 'signature', (_, file) => void (file.after as string[]).reverse()],
-  ['an item after it that is no hash', 'format', (_, file) => void (file.after as string[]).push('')],
+  ['a missing hash after the item', 'signature', (_, file) => void (file.after as string[]).pop()],
   [
-    'a transaction written in another way',
+    'hashes after the item in another order',
+    'signature',
+    (_, file) => void (file.after as string[]).reverse(),
+  ],
+  ['an empty hash after the item', 'format', (_, file) => void (file.after as string[]).push('')],
+  [
+    'another encoding of the transaction',
     'signature',
     (_, file) => {
       const item = file.item as Record<string, string>;
@@ -122,7 +126,7 @@ export const COMPACT: readonly Forgery[] = [
     },
   ],
   [
-    'a record written in another way',
+    'another encoding of the record',
     'signature',
     (_, file) => {
       const item = file.item as Record<string, string>;
@@ -130,7 +134,7 @@ export const COMPACT: readonly Forgery[] = [
     },
   ],
   [
-    'a record cut',
+    'a truncated record',
     'leaf',
     (_, file) => {
       const item = file.item as Record<string, string>;
@@ -145,7 +149,7 @@ export const COMPACT: readonly Forgery[] = [
     },
   ],
   [
-    'a part of a version that is cut to 32 bits',
+    'a version number beyond 32 bits',
     'format',
     (_, file) => {
       file.hapi = { ...(file.hapi as object), patch: 2 ** 32 };
@@ -160,7 +164,7 @@ export const COMPACT: readonly Forgery[] = [
     },
   ],
   [
-    'a layout that has no such hash',
+    'a layout without this hash',
     'format',
     (_, file) => {
       file.version = 2;
@@ -170,35 +174,35 @@ export const COMPACT: readonly Forgery[] = [
 
 export const COMPLETE_FORGERIES: readonly Forgery[] = [
   [
-    'a byte of it changed',
+    'a changed byte',
     'signature',
     (_, file) => {
       file.bytes = flipped(String(file.bytes), 8 * 20);
     },
   ],
   [
-    'its end cut',
+    'a truncated file',
     'leaf',
     (_, file) => {
       file.bytes = base64(Buffer.from(String(file.bytes), 'base64').subarray(0, -1));
     },
   ],
   [
-    'another version than its own',
+    'another version',
     'format',
     (_, file) => {
       file.version = 5;
     },
   ],
   [
-    'a transaction that it has not',
+    'the index of a missing transaction',
     'leaf',
     (_, file) => {
       file.index = 1000;
     },
   ],
   [
-    'what frames items',
+    'a claim that the metadata was signed',
     'format',
     (proof) => {
       proof.signed = 'metadata';

@@ -35,12 +35,12 @@ export const FORGED_MESSAGES: readonly (readonly [string, ProofStep, (topic: Top
   ['another topic', 'topic', (topic) => void Object.assign(topic, { topic_id: '0.0.1002' })],
   ['another number', 'topic', (topic) => void Object.assign(topic, { sequence_number: '8' })],
   [
-    'another hash before',
+    'another previous running hash',
     'topic',
     (topic) => void Object.assign(topic, { previous_running_hash: flipped(topic.previous_running_hash, 3) }),
   ],
   [
-    'a message before it that nobody sent',
+    'an invented message before it',
     'topic',
     (topic) => {
       topic.messages.unshift({ ...first(topic) });
@@ -55,35 +55,23 @@ export const FORGED_MESSAGES: readonly (readonly [string, ProofStep, (topic: Top
       topic.sequence_number = '5';
     },
   ],
-  ['a message behind the last', 'topic', (topic) => void topic.messages.push({ ...first(topic) })],
+  ['an invented message after it', 'topic', (topic) => void topic.messages.push({ ...first(topic) })],
   ['no message', 'format', (topic) => void topic.messages.splice(0)],
+  ['a payer in another notation', 'format', (topic) => void Object.assign(first(topic), { payer: '0.00.2' })],
+  ['a topic in another notation', 'format', (topic) => void Object.assign(topic, { topic_id: '0.0.01001' })],
   [
-    'a payer written in another way',
-    'format',
-    (topic) => void Object.assign(first(topic), { payer: '0.00.2' }),
-  ],
-  [
-    'a topic written in another way',
-    'format',
-    (topic) => void Object.assign(topic, { topic_id: '0.0.01001' }),
-  ],
-  [
-    'a time written in another way',
+    'a time in another notation',
     'format',
     (topic) => void Object.assign(first(topic), { consensus_timestamp: '1750000000.2' }),
   ],
-  [
-    'a number written in another way',
-    'format',
-    (topic) => void Object.assign(topic, { sequence_number: '07' }),
-  ],
+  ['a number in another notation', 'format', (topic) => void Object.assign(topic, { sequence_number: '07' })],
   [
     'a number of more than 64 bits',
     'format',
     (topic) => void Object.assign(topic, { sequence_number: '9223372036854775808' }),
   ],
   [
-    'more messages than a proof has',
+    'more messages than the maximum of a proof',
     'format',
     (topic) => void Object.assign(topic, { messages: Array.from({ length: 10_001 }, () => first(topic)) }),
   ],
@@ -99,5 +87,5 @@ export const FORGED_STATES: readonly (readonly [string, (block: Draft) => void])
     'in a message and not in the state',
     ({ trees }) => void trees[7].splice(0, 1, item(7, message([2, message([1, 22], [7, RUNNING_HASH])]))),
   ],
-  ['that is not shown', ({ shown }) => void shown[7].shift()],
+  ['that the proof omits', ({ shown }) => void shown[7].shift()],
 ];

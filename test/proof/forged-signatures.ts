@@ -30,23 +30,23 @@ export const SIGNATURES: readonly (readonly [string, Bytes])[] = [
   ['a mock', () => Buffer.alloc(48, 7)],
   ['one byte less', (signature) => signature.subarray(0, -1)],
   ['one byte more', (signature) => Buffer.concat([signature, Buffer.of(0)])],
-  ['the length of another tail, cut', (signature) => signature.subarray(0, 2728)],
-  ['an aggregate key that is no point of the curve', put(offsetOf(G1), Buffer.alloc(96, 1))],
+  ['a truncated tail', (signature) => signature.subarray(0, 2728)],
+  ['an aggregate key that is not on the curve', put(offsetOf(G1), Buffer.alloc(96, 1))],
   ['an aggregate key at infinity', put(offsetOf(G1), INFINITY)],
   [
     'an infinity with a coordinate',
     put(offsetOf(G1), Buffer.concat([Buffer.of(0x40), Buffer.alloc(94), Buffer.of(1)])),
   ],
   ['an aggregate signature at infinity', put(offsetOf(G2), Buffer.concat([INFINITY, Buffer.alloc(96)]))],
-  ['an aggregate signature off its curve', put(offsetOf(G2), Buffer.alloc(192, 1))],
+  ['an aggregate signature that is not on its curve', put(offsetOf(G2), Buffer.alloc(192, 1))],
   ['a scalar above the order', put(offsetOf(SCALARS), Buffer.alloc(32, 0xff))],
   ['more weight than signed', put(offsetOf(SCALARS), Buffer.concat([Buffer.of(4), Buffer.alloc(31)]))],
   ['no weight', put(offsetOf(SCALARS), Buffer.alloc(32))],
-  ['a key of nobody', put(signersAt, Buffer.alloc(128))],
-  ['a key of a node less', put(signersAt + 3, Buffer.of(0))],
-  ['a key of a node that there is not', put(signersAt + 4, Buffer.of(1))],
-  ['a signer that is neither in nor out', put(signersAt, Buffer.of(2))],
-  ['an endorsement that is none', put(field('y').offset, Buffer.alloc(32))],
+  ['no signers', put(signersAt, Buffer.alloc(128))],
+  ['one signer fewer', put(signersAt + 3, Buffer.of(0))],
+  ['a signer beyond the last node', put(signersAt + 4, Buffer.of(1))],
+  ['a signer marked with 2', put(signersAt, Buffer.of(2))],
+  ['an invalid endorsement', put(field('y').offset, Buffer.alloc(32))],
 ];
 
 const HASH = leafOf(Buffer.from('hash'));
@@ -59,7 +59,7 @@ const at =
 /** Paths that do not lead to the root, which are refused at the step `root`. */
 export const WRONG_PATHS: readonly (readonly [string, Paths])[] = [
   ['of another block', at(1, { hash: HASH })],
-  ['from a sibling of it', (paths) => at(1, { hash: paths[1]?.siblings?.[0]?.hash ?? null })(paths)],
+  ['from a sibling of the block', (paths) => at(1, { hash: paths[1]?.siblings?.[0]?.hash ?? null })(paths)],
   [
     'with the block as an item',
     (paths) => at(1, { hash: null, blockItemLeaf: paths[1]?.hash ?? null })(paths),
@@ -68,18 +68,18 @@ export const WRONG_PATHS: readonly (readonly [string, Paths])[] = [
   ['without a left sibling', at(1, { siblings: [{ isLeft: true }] })],
   ['with two roots', at(0, { nextPathIndex: ROOT })],
   ['without a root', at(2, { nextPathIndex: 2 })],
-  ['in a circle', (paths) => [...at(2, { nextPathIndex: 3 })(paths), { nextPathIndex: 2 }]],
-  ['to nowhere', at(1, { nextPathIndex: 9 })],
+  ['in a cycle', (paths) => [...at(2, { nextPathIndex: 3 })(paths), { nextPathIndex: 2 }]],
+  ['to a missing path', at(1, { nextPathIndex: 9 })],
   ['to a leaf', at(1, { nextPathIndex: 0 })],
-  ['with a join that waits', (paths) => [...paths, { nextPathIndex: ROOT }]],
-  ['with a leaf left over', (paths) => [...paths, { hash: HASH, nextPathIndex: ROOT }]],
-  ['with three at a join', (paths) => [...paths, { hash: HASH, nextPathIndex: 2 }]],
+  ['with an incomplete join', (paths) => [...paths, { nextPathIndex: ROOT }]],
+  ['with an unused leaf', (paths) => [...paths, { hash: HASH, nextPathIndex: ROOT }]],
+  ['with three paths at a join', (paths) => [...paths, { hash: HASH, nextPathIndex: 2 }]],
   ['of 4,097 nodes', at(1, { siblings: many(4097) })],
   [
     'of 4,098 paths',
     (paths) => [...paths, ...Array.from({ length: 4095 }, () => ({ hash: HASH, nextPathIndex: 2 }))],
   ],
-  ['of nothing', () => []],
+  ['that is empty', () => []],
 ];
 
 /** Paths to another root than the signed one, for which the signature is invalid. */
@@ -91,11 +91,11 @@ export const OTHER_ROOTS: readonly (readonly [string, Paths])[] = [
       return at(1, { siblings: siblings.with(0, { ...siblings[0], isLeft: true }) })(paths);
     },
   ],
-  ['with a sibling left out', (paths) => at(1, { siblings: paths[1]?.siblings?.slice(1) ?? [] })(paths)],
+  ['without a sibling', (paths) => at(1, { siblings: paths[1]?.siblings?.slice(1) ?? [] })(paths)],
   [
     'with an only child',
     (paths) => at(1, { siblings: [...(paths[1]?.siblings ?? []), { hash: Buffer.alloc(0) }] })(paths),
   ],
-  ['with both sides exchanged', (paths) => [1, 0, 2].flatMap((index) => paths[index] ?? [])],
+  ['with both sides swapped', (paths) => [1, 0, 2].flatMap((index) => paths[index] ?? [])],
   ['with another time', at(0, { timestampLeaf: Buffer.from([8, 1]) })],
 ];

@@ -30,7 +30,7 @@ const one = (id: Buffer, status = 22) => Buffer.concat([entries(0), receiptEntry
 
 export const MISSHAPEN: readonly Misshape[] = [
   [
-    'leaves hashed without their byte',
+    'leaves hashed without their prefix byte',
     'path',
     (block) => {
       block.leaf = (bytes) => twoOf(bytes, Buffer.alloc(0));
@@ -51,7 +51,7 @@ export const MISSHAPEN: readonly Misshape[] = [
     },
   ],
   [
-    'a version whose trees are not known',
+    'a version with unknown trees',
     'leaf',
     (block) => {
       block.trees[6][0] = header(71);
@@ -59,7 +59,7 @@ export const MISSHAPEN: readonly Misshape[] = [
     },
   ],
   [
-    'two nodes joined where one is',
+    'an only child hashed as two children',
     'signature',
     (block) => {
       block.trees[6][0] = header(77);
@@ -67,7 +67,7 @@ export const MISSHAPEN: readonly Misshape[] = [
       block.one = (hash) => twoOf(hash, hash);
     },
   ],
-  ['a header behind the first place', 'leaf', (block) => swap(block.trees[6], 0, 1)],
+  ['a header that is not the first item', 'leaf', (block) => swap(block.trees[6], 0, 1)],
   [
     'two headers',
     'leaf',
@@ -97,7 +97,7 @@ export const MISSHAPEN: readonly Misshape[] = [
     },
   ],
   [
-    'the result of another in its place',
+    'the result of another transaction',
     'link',
     (block) => {
       block.trees[6][2] = result(1, 21);
@@ -111,10 +111,10 @@ export const MISSHAPEN: readonly Misshape[] = [
       block.trees[5][1] = item(4, message([1, body]));
     },
   ],
-  ['a result left out', 'link', (block) => hide(block, 2)],
-  ['the first result left out', 'link', (block) => hide(block, 1)],
-  ['the last result left out', 'link', (block) => hide(block, 4)],
-  ['an output left out between results', 'link', (block) => hide(block, 3)],
+  ['a missing result', 'link', (block) => hide(block, 2)],
+  ['a missing first result', 'link', (block) => hide(block, 1)],
+  ['a missing last result', 'link', (block) => hide(block, 4)],
+  ['a missing output between results', 'link', (block) => hide(block, 3)],
   [
     'an output before its result',
     'link',
@@ -122,7 +122,7 @@ export const MISSHAPEN: readonly Misshape[] = [
       block.trees[6].splice(1, 4, item(6, message([1, 1])), result(0), result(1), result(2));
     },
   ],
-  ['a result more than receipts', 'link', (block) => void block.shown[6].push(5)],
+  ['one result more than receipts', 'link', (block) => void block.shown[6].push(5)],
   ['the receipt of another id', 'link', withReceipts(receiptsAt(2, pushOf(one(transactionId(9)))))],
   [
     'the receipt of another nonce',
@@ -130,18 +130,14 @@ export const MISSHAPEN: readonly Misshape[] = [
     withReceipts(receiptsAt(2, pushOf(one(transactionId(1, { nonce: 1 }))))),
   ],
   [
-    'the receipt of the scheduled one',
+    'the receipt of the scheduled transaction',
     'link',
     withReceipts(receiptsAt(2, pushOf(one(transactionId(1, { scheduled: true }))))),
   ],
   ['the receipt of another status', 'link', withReceipts(receiptsAt(2, pushOf(one(transactionId(1), 21))))],
-  ['two receipts of its id', 'link', withReceipts(receiptsAt(2, pushOf(entries(1, 1, 2))))],
+  ['two receipts of one id', 'link', withReceipts(receiptsAt(2, pushOf(entries(1, 1, 2))))],
   ['receipts of another state', 'link', withReceipts(receiptsAt(2, pushOf(entries(0, 1, 2), 127)))],
-  [
-    'receipts that are taken off the queue',
-    'link',
-    withReceipts(receiptsAt(2, pushOf(entries(0, 1, 2), 126, 8))),
-  ],
+  ['receipts removed from the queue', 'link', withReceipts(receiptsAt(2, pushOf(entries(0, 1, 2), 126, 8)))],
   [
     'receipts pushed twice',
     'link',
@@ -151,23 +147,23 @@ export const MISSHAPEN: readonly Misshape[] = [
   ['receipts without a time', 'link', withReceipts(item(7, pushOf(entries(0, 1, 2))))],
   ['fewer receipts than results', 'link', withReceipts(receiptsAt(2, pushOf(entries(0, 1))))],
   ['more receipts than results', 'link', withReceipts(receiptsAt(2, pushOf(entries(0, 1, 2, 3))))],
-  ['a receipt of nobody', 'leaf', withReceipts(receiptsAt(2, pushOf(message([1, message([3, 22])]))))],
+  ['a receipt without an id', 'leaf', withReceipts(receiptsAt(2, pushOf(message([1, message([3, 22])]))))],
   [
-    'a result that is longer than what holds it',
+    'a result longer than its item',
     'leaf',
     (block) => {
       block.trees[6][2] = item(5, Buffer.from('120a08', 'hex'));
     },
   ],
   [
-    'a result that says its status again, as another one',
+    'a result with a second status',
     'link',
     (block) => {
       block.trees[6][2] = item(5, Buffer.concat([result(1).subarray(2), message([1, 21])]));
     },
   ],
   [
-    'groups in a result, a hundred deep',
+    'groups in a result, nested 100 deep',
     'leaf',
     (block) => {
       block.trees[6][2] = item(
@@ -177,7 +173,7 @@ export const MISSHAPEN: readonly Misshape[] = [
     },
   ],
   [
-    'groups in a transaction, a thousand deep',
+    'groups in a transaction, nested 1,000 deep',
     'leaf',
     (block) => {
       block.trees[5][1] = item(4, Buffer.alloc(2000, Buffer.from([0x53])));

@@ -67,11 +67,7 @@ describe("a state proof in the network's form", () => {
     ['one path', [{ hash: BLOCK, nextPathIndex: ROOT }], /1 paths, not 2/],
     ['nothing', [], /0 paths, not 2/],
     ['another block', [time, { ...block, hash: hash('other') }, join], /of another block/],
-    [
-      'the block where it is no hash',
-      [time, { ...block, hash: null, stateItemLeaf: BLOCK }, join],
-      /another/,
-    ],
+    ['the block as a state item', [time, { ...block, hash: null, stateItemLeaf: BLOCK }, join], /another/],
     [
       'two roots',
       [
@@ -81,25 +77,25 @@ describe("a state proof in the network's form", () => {
       /two roots/,
     ],
     ['no root', [time, block, { nextPathIndex: 2 }], /three paths/],
-    ['a circle of joins', [time, block, { nextPathIndex: 3 }, { nextPathIndex: 2 }], /an unused path/],
-    ['a way to a leaf', [{ ...time, nextPathIndex: 1 }, block, join], /continues at a leaf/],
-    ['a way to nowhere', [time, { ...block, nextPathIndex: 3 }, join], /continues at 3/],
+    ['a cycle of joins', [time, block, { nextPathIndex: 3 }, { nextPathIndex: 2 }], /an unused path/],
+    ['a path to a leaf', [{ ...time, nextPathIndex: 1 }, block, join], /continues at a leaf/],
+    ['a path to a missing path', [time, { ...block, nextPathIndex: 3 }, join], /continues at 3/],
     ['another negative index', [time, block, { nextPathIndex: ROOT - 1 }], /continues at 4294967294/],
-    ['a join that one reaches', [time, block, join, { nextPathIndex: 2 }], /an unused path/],
+    ['a join without children', [time, block, join, { nextPathIndex: 2 }], /an unused path/],
     [
-      'a join that waits',
+      'a join with one child',
       [time, { ...block, nextPathIndex: 3 }, { nextPathIndex: 3 }, { nextPathIndex: ROOT }],
       /an unused path/,
     ],
-    ['three at a join', [time, block, join, { ...time }], /three paths/],
-    ['two beginnings of a path', [time, { ...block, timestampLeaf: TIME_NS.bytes }, join], /two things/],
+    ['three paths at a join', [time, block, join, { ...time }], /three paths/],
+    ['a path with two contents', [time, { ...block, timestampLeaf: TIME_NS.bytes }, join], /two things/],
     ['a leaf of another length', [time, { ...block, hash: BLOCK.subarray(1) }, join], /47 bytes/],
     [
       'a sibling of another length',
       [time, { ...block, siblings: [{ hash: Buffer.alloc(49) }] }, join],
       /49 bytes/,
     ],
-    ['a left sibling that is none', [time, { ...block, siblings: [{ isLeft: true }] }, join], /left sibling/],
+    ['an empty left sibling', [time, { ...block, siblings: [{ isLeft: true }] }, join], /left sibling/],
     ['no timestamp', [{ timestampLeaf: Buffer.from([8]), nextPathIndex: 2 }, block, join], /names no time/],
   ])('is refused with %s', (_, paths, reason) => {
     expect(() => signedRootOf(read(paths), BLOCK)).toThrow(reason);
@@ -241,13 +237,13 @@ const indexesIn = <T>(paths: readonly stream.IMerklePath[], found: (path: stream
   paths.flatMap((path, index) => found(path).map((what) => ({ index, what })));
 
 const CHANGES: Readonly<Record<string, Change>> = {
-  'a byte of a leaf': (paths, pick, other) => {
+  'a changed byte in a leaf': (paths, pick, other) => {
     const all = indexesIn(paths, (path) => CONTENT.filter((key) => path[key]));
     const { index, what } = all[pick % all.length] ?? { index: 0, what: 'hash' };
     const bytes = paths[index]?.[what];
     return bytes ? paths.with(index, { ...paths[index], [what]: flipped(bytes, other) }) : null;
   },
-  'a byte of a sibling': (paths, pick, other) => {
+  'a changed byte in a sibling': (paths, pick, other) => {
     const all = indexesIn(paths, (path) => [...(path.siblings ?? []).keys()]);
     const index = all[pick % all.length];
     if (!index) return null;
@@ -257,7 +253,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     siblings[index.what] = { ...sibling, hash: bytes };
     return paths.with(index.index, { ...paths[index.index], siblings });
   },
-  'a side': (paths, pick) => {
+  'a changed side': (paths, pick) => {
     const all = indexesIn(paths, (path) => [...(path.siblings ?? []).keys()]);
     const index = all[pick % all.length];
     if (!index) return null;
@@ -266,14 +262,14 @@ const CHANGES: Readonly<Record<string, Change>> = {
     siblings[index.what] = { ...sibling, isLeft: !sibling?.isLeft };
     return paths.with(index.index, { ...paths[index.index], siblings });
   },
-  'a sibling left out': (paths, pick) => {
+  'a missing sibling': (paths, pick) => {
     const all = indexesIn(paths, (path) => [...(path.siblings ?? []).keys()]);
     const position = all[pick % all.length];
     if (!position) return null;
     const siblings = (paths[position.index]?.siblings ?? []).filter((_, index) => index !== position.what);
     return paths.with(position.index, { ...paths[position.index], siblings });
   },
-  'an index': (paths, pick, other) => {
+  'a changed index': (paths, pick, other) => {
     const index = pick % paths.length;
     const path = paths[index];
     // All other indexes, the root, and indexes beyond both ends.
@@ -282,8 +278,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     );
     return paths.with(index, { ...path, nextPathIndex: all[other % all.length] ?? 0 });
   },
-  'a path left out': (paths, pick) => paths.toSpliced(pick % paths.length, 1),
-  'a path twice': (paths, pick) => {
+  'a missing path': (paths, pick) => paths.toSpliced(pick % paths.length, 1),
+  'a duplicate path': (paths, pick) => {
     const path = paths[pick % paths.length];
     return path ? [...paths, path] : null;
   },
@@ -316,7 +312,7 @@ describe('a state proof of any shape', () => {
     );
   });
 
-  it.each(Object.entries(CHANGES))('is refused, or leads to another root, with %s changed', (_, change) => {
+  it.each(Object.entries(CHANGES))('is refused, or leads to another root, with %s', (_, change) => {
     let changedProofs = 0;
     fc.assert(
       fc.property(proofs, fc.nat(), fc.nat(), ({ tree, positions: at }, pick, other) => {

@@ -247,8 +247,8 @@ describe('transactions', () => {
   it.each([
     ['a call', TIMES.call, CALL],
     ['a creation, whose receiver is null', TIMES.creation, { ...CREATION, to: null }],
-    ['a failed one', TIMES.failed, FAILED],
-    ['one of HAPI', TIMES.hapi, HAPI],
+    ['a failed transaction', TIMES.failed, FAILED],
+    ['a HAPI transaction', TIMES.hapi, HAPI],
     ['a transfer of tokens, from its payer', TIMES.transfer, TRANSFER],
   ])('are found by hash: %s', async (_, time, expected) => {
     expect(await rpc.result('eth_getTransactionByHash', hex(time))).toEqual(expected);

@@ -119,7 +119,7 @@ describe('the range', () => {
     ['up to the newest block by its number', { toBlock: '0x5' }, [5]],
     ['from a number', { fromBlock: '0x3' }, [3, 4, 5]],
     // The first page of 1,000 logs ends between two logs of one time.
-    ['of as many logs as are allowed, in two pages', { fromBlock: '0x1' }, [1, 2, 3, 4, 5]],
+    ['of the maximum number of logs, in two pages', { fromBlock: '0x1' }, [1, 2, 3, 4, 5]],
     ['between numbers', { fromBlock: '0x1', toBlock: '0x2' }, [1, 2]],
     ['between tags', { fromBlock: 'earliest', toBlock: '0x0' }, [0]],
     ['of other tags for the newest block', { fromBlock: 'pending', toBlock: 'finalized' }, [5]],
@@ -178,20 +178,20 @@ describe('addresses', () => {
   it.each<[name: string, address: string | readonly string[], ids: readonly number[]]>([
     ['one', `0x${ADDRESS}`, [1001]],
     ['an alias in capital letters', `0X${CREATED_ADDRESS.toUpperCase()}`, [1002]],
-    ['a long-zero one of a contract with another', `0x${longZero(1001)}`, [1001]],
+    ['the long-zero address of a contract with an EVM address', `0x${longZero(1001)}`, [1001]],
     ['of a deleted contract', `0x${DELETED_ADDRESS}`, [1003]],
     [
-      'several, one of them twice',
+      'several, one of them listed twice',
       [`0x${ADDRESS}`, `0x${longZero(1001)}`, `0x${longZero(1500)}`],
       [1001, 1500],
     ],
     [
-      'more than are merged',
+      'more addresses than are merged',
       [`0x${ADDRESS}`, ...Array.from({ length: 150 }, (_, i) => `0x${longZero(5_000 + i)}`)],
       [1001],
     ],
     ['none', [], [1001, 1002, 1003, 1500]],
-    ['an unknown one', `0x${'ee'.repeat(20)}`, []],
+    ['an unknown address', `0x${'ee'.repeat(20)}`, []],
     ['the zero address', `0x${longZero(0)}`, []],
   ])('%s', async (_, address, ids) => {
     expect(await logs({ address })).toEqual(inBlock(...ids));

@@ -49,11 +49,11 @@ describe('HTTP', () => {
   });
 
   it.each([
-    ['no JSON', '{', 400, error(-32700, 'Parse error')],
+    ['invalid JSON', '{', 400, error(-32700, 'Parse error')],
     ['nothing', '', 400, error(-32700, 'Parse error')],
     ['deep JSON', '['.repeat(100_000), 400, error(-32700, 'Parse error')],
     ['a body above 1 MB', `"${'x'.repeat(1_100_000)}"`, 400, error(-32700, 'Parse error')],
-    ['a value that is no request', '7', 400, error(-32700, 'Parse error')],
+    ['a value that is not a request', '7', 400, error(-32700, 'Parse error')],
     ['null', 'null', 400, error(-32700, 'Parse error')],
     ['no id', { jsonrpc: '2.0', method: 'eth_chainId' }, 400, error(-32600, 'Invalid Request')],
     ['another version', { ...CHAIN_ID, jsonrpc: '1.0', id: 'a' }, 400, error(-32600, 'Invalid Request', 'a')],

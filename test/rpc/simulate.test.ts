@@ -271,7 +271,7 @@ describe('refusals of eth_simulateV1', () => {
       `-38014 err: insufficient funds for gas * price + value: address ${C0} have 0 want 10000000000000 (supplied gas 100000)`,
     ],
     [
-      'no funds any more',
+      'spent funds',
       [{ ...funded, calls: [send(C0, to(1501)), send(C0, to(1501), { gas: '0x186a0' })] }],
       {},
       `-38014 err: insufficient funds for gas * price + value: address ${C0} have 0 want 10000000000000 (supplied gas 100000)`,
@@ -300,7 +300,12 @@ describe('refusals of eth_simulateV1', () => {
       {},
       '-38021 block timestamps must be in order: 2147483646 <= 2147483647',
     ],
-    ['too far', [{ blockOverrides: { number: '0x1000' } }], {}, '-38026 too many blocks'],
+    [
+      'a block too far in the future',
+      [{ blockOverrides: { number: '0x1000' } }],
+      {},
+      '-38026 too many blocks',
+    ],
     [
       'nonce too high',
       [{ calls: [{ ...call, nonce: '0x5' }] }],

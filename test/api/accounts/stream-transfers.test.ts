@@ -52,14 +52,14 @@ const search = (more: Partial<TransferSearch>): TransferSearch => ({
 describe.each([false, true])('generic plan: %s', (generic) => {
   test.each([
     ['tokens', tokenTransfersOf, {}],
-    ['tokens, seldom', tokenTransfersOf, { direction: 'credit' }],
-    ['tokens, often', tokenTransfersOf, { direction: 'debit' }],
-    ['tokens, one', tokenTransfersOf, { tokens: [5n] }],
-    ['tokens, nobody', tokenTransfersOf, { account: QUIET }],
-    ['tokens, within a time', tokenTransfersOf, { after: { time: 1n, ordinal: 1n } }],
+    ['tokens, rare credits', tokenTransfersOf, { direction: 'credit' }],
+    ['tokens, frequent debits', tokenTransfersOf, { direction: 'debit' }],
+    ['tokens, of one token', tokenTransfersOf, { tokens: [5n] }],
+    ['tokens, of an account without any', tokenTransfersOf, { account: QUIET }],
+    ['tokens, after a time', tokenTransfersOf, { after: { time: 1n, ordinal: 1n } }],
     ['NFTs', nftTransfersOf, {}],
-    ['NFTs, to it', nftTransfersOf, { direction: 'credit' }],
-    ['NFTs, of a block', nftTransfersOf, { account: QUIET, times: { ...ALL, upper: 100n } }],
+    ['NFTs, credits', nftTransfersOf, { direction: 'credit' }],
+    ['NFTs, up to a time', nftTransfersOf, { account: QUIET, times: { ...ALL, upper: 100n } }],
   ] as const)('%s: a page reads little more than it has', async (_, statement, more) => {
     const work = await workOf(db.database, statement(search(more)), generic);
     expect(isTooMuch(work, LIMIT, 1), JSON.stringify(work)).toBe(false);

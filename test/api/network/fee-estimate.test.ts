@@ -171,8 +171,8 @@ describe('fees of transactions', () => {
     ['minting coins', { tokenMint: { amount: Long.ONE } }, '', 10_000_000],
     ['a message to a topic without fees', message(FREE_TOPIC), '?mode=STATE', 1_890_400],
     ['a message to a topic with fees', message(PRICED_TOPIC), '?mode=STATE', 500_000_000],
-    ['the same where the topic is not looked at', message(PRICED_TOPIC), '', 1_890_400],
-    ['a message to a topic that is not there', message(999), '?mode=STATE', 1_890_400],
+    ['a message to a topic with fees, without state', message(PRICED_TOPIC), '', 1_890_400],
+    ['a message to a missing topic', message(999), '?mode=STATE', 1_890_400],
     [
       'an account with three keys and a hook',
       { cryptoCreateAccount: { key: keys, hookCreationDetails: [{}] } },
@@ -180,7 +180,7 @@ describe('fees of transactions', () => {
       500_000_000 + 200_000_000 + 10_000_000_000,
     ],
     [
-      'hooks made and deleted',
+      'created and deleted hooks',
       { cryptoUpdateAccount: { hookCreationDetails: [{}], hookIdsToDelete: [Long.ONE] } },
       '',
       2_200_000 + 20_000_000_000,
@@ -257,7 +257,7 @@ describe('fees of transactions', () => {
       1_000_000 + 1_000_000,
     ],
     [
-      'a token, by what it is',
+      'a transfer of a token with fees, with state',
       { cryptoTransfer: { tokenTransfers: [transfers(COIN, 2, 0)] } },
       '?mode=STATE',
       1_000_000 + 9_000_000,
@@ -279,7 +279,7 @@ describe('fees of transactions', () => {
       1_000_000 + 1_000_000,
     ],
     [
-      'a system file updated by its keeper',
+      'a system file updated by its privileged account',
       {
         transactionID: { accountID: ACCOUNT(56) },
         fileUpdate: { fileID: { fileNum: Long.fromNumber(111) } },
@@ -288,7 +288,7 @@ describe('fees of transactions', () => {
       0,
     ],
     [
-      'a system file updated by somebody',
+      'a system file updated by an unprivileged account',
       {
         transactionID: { accountID: ACCOUNT(57) },
         fileUpdate: { fileID: { fileNum: Long.fromNumber(111) } },
@@ -297,7 +297,7 @@ describe('fees of transactions', () => {
       500_000_000,
     ],
     [
-      'the same without a look at who it is',
+      'a system file updated by its privileged account, without state',
       {
         transactionID: { accountID: ACCOUNT(56) },
         fileUpdate: { fileID: { fileNum: Long.fromNumber(111) } },
@@ -305,7 +305,7 @@ describe('fees of transactions', () => {
       '',
       500_000_000,
     ],
-    ['what the system does', { systemDelete: {} }, '', 0],
+    ['a system deletion', { systemDelete: {} }, '', 0],
   ];
   it.each(cases)('%s', async (_what, body, query, total) => {
     expect((await estimate(body, query)).total).toBe(total);
@@ -379,9 +379,13 @@ describe('high volume', () => {
   });
 
   it.each([
-    ['in the other mode', topic, '?high_volume_throttle=10000'],
+    ['without state', topic, '?high_volume_throttle=10000'],
     ['without the flag', { consensusCreateTopic: {} }, '?mode=STATE&high_volume_throttle=10000'],
-    ['for what has no rates', { highVolume: true, utilPrng: {} }, '?mode=STATE&high_volume_throttle=10000'],
+    [
+      'for a type without rates',
+      { highVolume: true, utilPrng: {} },
+      '?mode=STATE&high_volume_throttle=10000',
+    ],
   ])('raises no price %s', async (_when, body, query) => {
     expect((await estimate(body, query)).high_volume_multiplier).toBe(1);
   });
@@ -429,8 +433,8 @@ describe('refusals', () => {
 
   it.each([
     ['no message', Buffer.from('abc'), 'Unable to parse transaction'],
-    ['a cut message', Buffer.from('2a7f01', 'hex'), 'Unable to parse transaction'],
-    ['a body that is none', Buffer.from('2203ffffff', 'hex'), 'Unable to parse transaction'],
+    ['a truncated message', Buffer.from('2a7f01', 'hex'), 'Unable to parse transaction'],
+    ['an invalid body', Buffer.from('2203ffffff', 'hex'), 'Unable to parse transaction'],
     [
       'no body',
       Buffer.from('1a00', 'hex'),
@@ -438,7 +442,7 @@ describe('refusals', () => {
     ],
     ['no operation', transactionBytes({ memo: 'x' }), 'Unknown transaction type'],
     ['an operation without a price', transactionBytes({ freeze: {} }), 'Unknown transaction type'],
-    ['a price that is not in the schedule', transactionBytes({ tokenBurn: {} }), 'Unknown transaction type'],
+    ['a price missing in the schedule', transactionBytes({ tokenBurn: {} }), 'Unknown transaction type'],
   ])('%s', async (_what, body, text) => {
     const response = await post(body);
     expect([response.status, await detail(response)]).toEqual([400, text]);

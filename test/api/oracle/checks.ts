@@ -45,6 +45,6 @@ export const CHECKS: readonly (readonly [name: string, check: (world: World) => 
   ['registered nodes', checkRegisteredNodes],
   ['rates and gas prices', checkPrices],
   ['schedules', checkSchedules],
-  ['what lists show can be opened', checkOpenable],
-  ['ids that answers print are ids that paths and parameters take', checkPrintedIsAccepted],
+  ['items of lists can be opened', checkOpenable],
+  ['ids in answers are accepted in paths and parameters', checkPrintedIsAccepted],
 ];

@@ -189,20 +189,20 @@ const inBucket = (): Record<string, string> => ({
 const SOURCES: Readonly<Record<string, readonly [() => Record<string, string>, readonly number[]]>> = {
   'the followed folder': [() => ({ TAIN_STREAMS: stream() }), BOTH],
   'the archive alone': [() => ({ TAIN_ARCHIVE: archive() }), BOTH],
-  'the archive, where the followed folder is not there': [
+  'the archive, while the followed folder is missing': [
     () => ({ TAIN_ARCHIVE: archive(), TAIN_STREAMS: path.join(folder, 'nothing') }),
     BOTH,
   ],
-  'the folder, where the archive has nothing': [
+  'the folder, while the archive is empty': [
     () => ({ TAIN_ARCHIVE: path.join(folder, 'data'), TAIN_STREAMS: stream() }),
     BOTH,
   ],
   // A block node has only blocks.
   'a named block node': [() => ({ TAIN_BLOCK_NODES: `grpc://127.0.0.1:${blockNode.port}` }), [410, 200]],
   'a registered block node': [() => ({ TAIN_BLOCK_NODES: 'registered' }), [410, 200]],
-  'no block node that answers': [() => ({ TAIN_BLOCK_NODES: 'grpc://127.0.0.1:1' }), [503, 503]],
+  'a block node that does not respond': [() => ({ TAIN_BLOCK_NODES: 'grpc://127.0.0.1:1' }), [503, 503]],
   nothing: [() => ({}), [404, 404]],
-  'a bucket without the credentials that it needs': [
+  'a bucket without the required credentials': [
     () => ({ TAIN_BUCKET_NAME: 'network', TAIN_BUCKET_REQUESTER_PAYS: 'on' }),
     [404, 404],
   ],

@@ -135,11 +135,11 @@ test('is accessible to this user only: its secret is in a private file', async (
 });
 
 test.each([
-  ['nothing that is a request', 'GET / HTTP/1.1\r\n\r\n'],
-  ['another word', requestLine('0'.repeat(64), { command: 'pause' })],
-  ['a short word', requestLine('', { command: 'pause' })],
+  ['an HTTP request', 'GET / HTTP/1.1\r\n\r\n'],
+  ['a wrong secret', requestLine('0'.repeat(64), { command: 'pause' })],
+  ['an empty secret', requestLine('', { command: 'pause' })],
   ['no JSON', '{"token":\n'],
-  ['a line without end', 'x'.repeat(10_000)],
+  ['an endless line', 'x'.repeat(10_000)],
 ])('a client that sends %s is disconnected', async (_, text) => {
   const { port } = await entry();
   const socket = net.connect(port, '127.0.0.1');
@@ -198,7 +198,7 @@ test('one of many concurrent attempts gets the lock', async () => {
   expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1);
 });
 
-test('a process that gets a lock removes the remains of a killed one that wanted it', async () => {
+test('a process that gets a lock removes the files of a killed process that waited for it', async () => {
   const file = path.join(folder, 'a.lock');
   const { status, pid } = spawnSync(process.execPath, ['-e', '']);
   expect(status).toBe(0);

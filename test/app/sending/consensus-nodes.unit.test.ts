@@ -30,13 +30,13 @@ async function deliver(answers: readonly NodeAnswer[]) {
 }
 
 it.each<[string, NodeAnswer[], object]>([
-  ['a node that takes it', [answered('OK'), answered('OK')], { code: 'OK', mayBeAccepted: true, tried: 1 }],
+  ['a node that accepts it', [answered('OK'), answered('OK')], { code: 'OK', mayBeAccepted: true, tried: 1 }],
   [
     'busy nodes',
     [answered('BUSY'), answered('PLATFORM_NOT_ACTIVE'), answered('OK')],
     { code: 'OK', tried: 3, nodes: 3 },
   ],
-  ['nodes that are not reached', [{ kind: 'unreached' }, answered('OK')], { code: 'OK', tried: 2, nodes: 2 }],
+  ['unreachable nodes', [{ kind: 'unreached' }, answered('OK')], { code: 'OK', tried: 2, nodes: 2 }],
   // After one node refused the transaction, another node already has it, so it was accepted.
   [
     'a duplicate',

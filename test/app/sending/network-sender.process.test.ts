@@ -342,8 +342,8 @@ it('refuses transactions beyond the budget, and those too large for any node', a
 
 // This test is last, because its blocks are ahead of those of the other tests.
 it.each<[string, number | null]>([
-  ['took', OK],
-  ['may have taken', null],
+  ['accepted', OK],
+  ['may have accepted', null],
 ])('reports a transaction as lost that a node %s and no block has 180 seconds later', async (_name, code) => {
   answers = [code];
   const sent = rpc.error('eth_sendRawTransaction', signed());

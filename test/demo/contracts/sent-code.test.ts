@@ -202,23 +202,27 @@ describe('gas', () => {
 describe('hostile code', () => {
   /** Runtime codes, the status of their call, and the call's gas: two million by default. */
   const attacks: [name: string, runtime: string, status: string, gas?: number][] = [
-    ['a loop without end', LOOP, 'INSUFFICIENT_GAS'],
-    ['memory without end', '5b6001805952600056'.replace('6001805952', '60ff5952'), 'INSUFFICIENT_GAS'],
-    ['one large memory', '6001630fffffff52', 'INSUFFICIENT_GAS'],
+    ['an endless loop', LOOP, 'INSUFFICIENT_GAS'],
     [
-      'calls of itself',
+      'memory that grows endlessly',
+      '5b6001805952600056'.replace('6001805952', '60ff5952'),
+      'INSUFFICIENT_GAS',
+    ],
+    ['one large expansion of memory', '6001630fffffff52', 'INSUFFICIENT_GAS'],
+    [
+      'endless recursion',
       '5b6000600060006000600030 5af1600056'.replace(' ', ''),
       'CONTRACT_EXECUTION_EXCEPTION|INSUFFICIENT_GAS',
       100_000,
     ],
     ['an unknown operation', 'fe', 'CONTRACT_EXECUTION_EXCEPTION'],
-    ['a stack too high', '5b3060 0056'.replace(' ', ''), 'CONTRACT_EXECUTION_EXCEPTION'],
-    ['a stack too low', '01', 'CONTRACT_EXECUTION_EXCEPTION'],
-    ['a jump into nowhere', '6101ff56', 'CONTRACT_EXECUTION_EXCEPTION'],
-    ['contracts without end', '5b600060006000f050600056', 'MAX_CHILD_RECORDS_EXCEEDED'],
+    ['a stack overflow', '5b3060 0056'.replace(' ', ''), 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['a stack underflow', '01', 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['a jump beyond the code', '6101ff56', 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['endless creations', '5b600060006000f050600056', 'MAX_CHILD_RECORDS_EXCEEDED'],
     ['a revert', '60006000fd', 'CONTRACT_REVERT_EXECUTED'],
     [
-      'slots without end',
+      'endless writes to slots',
       '5b5a80558 0600056'.replace(' ', ''),
       'INSUFFICIENT_GAS|CONTRACT_EXECUTION_EXCEPTION',
     ],
@@ -230,12 +234,12 @@ describe('hostile code', () => {
     ],
     ['copies of its code', '5b61ffff6000600039600056', 'INSUFFICIENT_GAS'],
     [
-      'value that it does not have',
+      'a value above the balance',
       '600060006000600067ffffffffffffffff6103e95af15f5ffd',
       'CONTRACT_REVERT_EXECUTED',
     ],
     [
-      'tinybars to an address of a number',
+      'tinybars to a missing long-zero address',
       '60006000600060006001630fffffff5af15f5ffd',
       'CONTRACT_REVERT_EXECUTED',
     ],

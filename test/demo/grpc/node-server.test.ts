@@ -76,10 +76,10 @@ test('a refused transaction is returned with its cost', async () => {
 
 describe('requests that are not calls', () => {
   test.each([
-    ['no query at all', Buffer.alloc(0)],
-    ['bytes that are no message', Buffer.from('ffffffffff', 'hex')],
+    ['an empty message', Buffer.alloc(0)],
+    ['bytes that are not a message', Buffer.from('ffffffffff', 'hex')],
     ['a query of an unknown type', Buffer.from('aa1f00', 'hex')],
-    ['groups inside each other without an end', Buffer.alloc(200_000, 0x0b)],
+    ['nested groups without an end', Buffer.alloc(200_000, 0x0b)],
   ])('%s', async (_, bytes) => {
     expect(await failure(served.call(balance, bytes))).toBe(status.INVALID_ARGUMENT);
   });

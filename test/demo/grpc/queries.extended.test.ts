@@ -392,8 +392,8 @@ describe('contracts', () => {
 
   test.each([
     ['too little gas', 21_000, 'INSUFFICIENT_GAS'],
-    ['less than no gas', -1, 'CONTRACT_NEGATIVE_GAS'],
-    ['more gas than the network has', 15_000_001, 'MAX_GAS_LIMIT_EXCEEDED'],
+    ['negative gas', -1, 'CONTRACT_NEGATIVE_GAS'],
+    ["more gas than the network's limit", 15_000_001, 'MAX_GAS_LIMIT_EXCEEDED'],
   ])('%s', async (_, gas, code) => {
     const call = { contractID: contractId(coin()), gas: Long.fromNumber(gas), functionParameters: NAME };
     expect(codeAndCost(await send({ contractCallLocal: call }))).toEqual([code, 0]);

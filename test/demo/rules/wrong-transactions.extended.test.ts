@@ -162,11 +162,11 @@ const WRONG: readonly Wrong[] = [
     'INVALID_ADMIN_KEY',
   ],
   [
-    '… with a threshold of nothing',
+    '… with a threshold of 0',
     () => create({ key: { thresholdKey: { threshold: 0, keys: { keys: keys(2) } } } }),
     'INVALID_ADMIN_KEY',
   ],
-  ['… with keys nested too deep', () => create({ key: nested(16) }), 'INVALID_ADMIN_KEY'],
+  ['… with keys nested too deeply', () => create({ key: nested(16) }), 'INVALID_ADMIN_KEY'],
   ['… with a negative balance', () => create({ initialBalance: long(-1) }), 'INVALID_INITIAL_BALANCE'],
   [
     '… with more than the payer has',
@@ -192,20 +192,24 @@ const WRONG: readonly Wrong[] = [
     'INVALID_MAX_AUTO_ASSOCIATIONS',
   ],
   [
-    '… with a negative number of them',
+    '… with a negative number of automatic associations',
     () => create({ maxAutomaticTokenAssociations: -2 }),
     'INVALID_MAX_AUTO_ASSOCIATIONS',
   ],
-  ['… staked to no node', () => create({ stakedNodeId: long(77) }), 'INVALID_STAKING_ID'],
-  ['… staked to nobody', () => create({ stakedAccountId: accountId(MISSING) }), 'INVALID_STAKING_ID'],
-  ['… with an alias that is none', () => create({ alias: new Uint8Array(7) }), 'INVALID_ALIAS_KEY'],
+  ['… staked to a missing node', () => create({ stakedNodeId: long(77) }), 'INVALID_STAKING_ID'],
   [
-    "… with somebody else's address",
+    '… staked to a missing account',
+    () => create({ stakedAccountId: accountId(MISSING) }),
+    'INVALID_STAKING_ID',
+  ],
+  ['… with an invalid alias', () => create({ alias: new Uint8Array(7) }), 'INVALID_ALIAS_KEY'],
+  [
+    '… with an address whose key did not sign',
     () => create({ alias: new Uint8Array(20).fill(7) }),
     'INVALID_SIGNATURE',
   ],
   ['… whose receiver signature is missing', () => create({ receiverSigRequired: true }), 'INVALID_SIGNATURE'],
-  ['updates no account', () => ({ cryptoUpdateAccount: {} }), 'ACCOUNT_ID_DOES_NOT_EXIST'],
+  ['updates an account without naming it', () => ({ cryptoUpdateAccount: {} }), 'ACCOUNT_ID_DOES_NOT_EXIST'],
   [
     'updates an account that does not exist',
     () => ({ cryptoUpdateAccount: { accountIDToUpdate: accountId(MISSING) } }),
@@ -216,14 +220,30 @@ const WRONG: readonly Wrong[] = [
     () => ({ cryptoUpdateAccount: { accountIDToUpdate: { realmNum: long(1), accountNum: long(alice) } } }),
     'INVALID_ACCOUNT_ID',
   ],
-  ['updates it unsigned', () => ({ ...update({ memo: { value: 'x' } }), signers: [] }), 'INVALID_SIGNATURE'],
-  ['… to a key that did not sign', () => update({ key: w.key(KEY.other) }), 'INVALID_SIGNATURE'],
-  ['… to no key', () => update({ key: { keyList: {} } }), 'INVALID_ADMIN_KEY'],
-  ['… to end in the past', () => update({ expirationTime: w.after(-100) }), 'INVALID_EXPIRATION_TIME'],
-  ['… to end too late', () => update({ expirationTime: w.after(9_000_000) }), 'INVALID_EXPIRATION_TIME'],
-  ['… to end earlier', () => update({ expirationTime: w.after(60) }), 'EXPIRATION_REDUCTION_NOT_ALLOWED'],
   [
-    '… to more associations than may be',
+    'updates an account without its signature',
+    () => ({ ...update({ memo: { value: 'x' } }), signers: [] }),
+    'INVALID_SIGNATURE',
+  ],
+  ['… to a key that did not sign', () => update({ key: w.key(KEY.other) }), 'INVALID_SIGNATURE'],
+  ['… to an empty list of keys', () => update({ key: { keyList: {} } }), 'INVALID_ADMIN_KEY'],
+  [
+    '… to an expiration in the past',
+    () => update({ expirationTime: w.after(-100) }),
+    'INVALID_EXPIRATION_TIME',
+  ],
+  [
+    '… to an expiration too far in the future',
+    () => update({ expirationTime: w.after(9_000_000) }),
+    'INVALID_EXPIRATION_TIME',
+  ],
+  [
+    '… to an earlier expiration',
+    () => update({ expirationTime: w.after(60) }),
+    'EXPIRATION_REDUCTION_NOT_ALLOWED',
+  ],
+  [
+    '… to too many automatic associations',
     () => update({ maxAutomaticTokenAssociations: { value: 5_001 } }),
     'REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT',
   ],
@@ -244,35 +264,43 @@ const WRONG: readonly Wrong[] = [
     'ACCOUNT_IS_TREASURY',
   ],
   [
-    'deletes an account of the network',
+    'deletes a system account',
     () => ({ cryptoDelete: { deleteAccountID: accountId(98), transferAccountID: accountId(bob) } }),
     'ENTITY_NOT_ALLOWED_TO_DELETE',
   ],
   [
-    'deletes in favour of nobody',
+    'deletes an account in favour of a missing one',
     () =>
       by(KEY.bob, {
         cryptoDelete: { deleteAccountID: accountId(bob), transferAccountID: accountId(MISSING) },
       }),
     'INVALID_TRANSFER_ACCOUNT_ID',
   ],
-  ['transfers what does not sum up', () => transfer([2, -5n], [bob, 6n]), 'INVALID_ACCOUNT_AMOUNTS'],
+  ['transfers amounts whose sum is not 0', () => transfer([2, -5n], [bob, 6n]), 'INVALID_ACCOUNT_AMOUNTS'],
   [
-    'names an account twice',
+    'transfers with an account listed twice',
     () => transfer([2, -5n], [bob, 2n], [bob, 3n]),
     'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
   ],
-  ['transfers to nobody', () => transfer([2, -5n], [MISSING, 5n]), 'INVALID_ACCOUNT_ID'],
-  ["takes somebody else's", () => transfer([alice, -5n], [bob, 5n]), 'INVALID_SIGNATURE'],
+  ['transfers to a missing account', () => transfer([2, -5n], [MISSING, 5n]), 'INVALID_ACCOUNT_ID'],
   [
-    'transfers more than there is',
+    'transfers from an account that did not sign',
+    () => transfer([alice, -5n], [bob, 5n]),
+    'INVALID_SIGNATURE',
+  ],
+  [
+    'transfers more than the balance',
     () => by(KEY.alice, transfer([alice, -(1n << 60n)], [bob, 1n << 60n])),
     'INSUFFICIENT_ACCOUNT_BALANCE',
   ],
-  ['transfers to whoever must agree', () => transfer([2, -5n], [strict, 5n]), 'INVALID_SIGNATURE'],
-  ['takes from the reward account', () => transfer([800, -5n], [bob, 5n]), 'INVALID_ACCOUNT_ID'],
   [
-    'transfers to too many',
+    'transfers to an account that requires its signature',
+    () => transfer([2, -5n], [strict, 5n]),
+    'INVALID_SIGNATURE',
+  ],
+  ['transfers from the reward account', () => transfer([800, -5n], [bob, 5n]), 'INVALID_ACCOUNT_ID'],
+  [
+    'transfers to too many accounts',
     () => transfer([2, -10n], ...Array.from({ length: 10 }, (_, i): [number, bigint] => [10 + i, 1n])),
     'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED',
   ],
@@ -290,14 +318,14 @@ const WRONG: readonly Wrong[] = [
     }),
     'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
   ],
-  ['transfers no token', () => move(MISSING, alice, bob), 'INVALID_TOKEN_ID'],
+  ['transfers a missing token', () => move(MISSING, alice, bob), 'INVALID_TOKEN_ID'],
   [
-    'transfers to somebody without the token',
+    'transfers units to an account that is not associated',
     () => by(KEY.alice, move(units, alice, carol)),
     'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
   ],
   [
-    'transfers more units than there are',
+    'transfers more units than the balance',
     () => by(KEY.bob, move(units, bob, alice, 7)),
     'INSUFFICIENT_TOKEN_BALANCE',
   ],
@@ -307,12 +335,12 @@ const WRONG: readonly Wrong[] = [
     'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN',
   ],
   [
-    'transfers units to whoever must agree',
+    'transfers units to an account that requires its signature',
     () => by(KEY.alice, move(units, alice, strict)),
     'INVALID_SIGNATURE',
   ],
   [
-    'transfers with other decimals',
+    'transfers with unexpected decimals',
     () => {
       const sent = by(KEY.alice, move(units, alice, bob));
       const list = sent.cryptoTransfer?.tokenTransfers?.[0];
@@ -323,7 +351,7 @@ const WRONG: readonly Wrong[] = [
   ],
   ['transfers an NFT that does not exist', () => by(KEY.alice, moveNft(99, alice, bob)), 'INVALID_NFT_ID'],
   [
-    "transfers somebody else's NFT",
+    'transfers an NFT of another account',
     () => by(KEY.bob, moveNft(1, bob, alice)),
     'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
   ],
@@ -333,26 +361,26 @@ const WRONG: readonly Wrong[] = [
     'INVALID_TOKEN_NFT_SERIAL_NUMBER',
   ],
   [
-    'names a token twice',
+    'transfers with a token listed twice',
     () => {
       const list = move(units, alice, bob).cryptoTransfer?.tokenTransfers?.[0] ?? {};
       return by(KEY.alice, { cryptoTransfer: { tokenTransfers: [list, list] } });
     },
     'TOKEN_ID_REPEATED_IN_TOKEN_LIST',
   ],
-  ['approves nothing', () => ({ cryptoApproveAllowance: {} }), 'EMPTY_ALLOWANCES'],
+  ['approves no allowance', () => ({ cryptoApproveAllowance: {} }), 'EMPTY_ALLOWANCES'],
   [
     'approves a negative amount',
     () => ({ cryptoApproveAllowance: { cryptoAllowances: [{ spender: accountId(bob), amount: long(-1) }] } }),
     'NEGATIVE_ALLOWANCE_AMOUNT',
   ],
   [
-    'lets itself spend',
+    'approves an allowance for the owner',
     () => ({ cryptoApproveAllowance: { cryptoAllowances: [{ spender: accountId(2), amount: long(1) }] } }),
     'SPENDER_ACCOUNT_SAME_AS_OWNER',
   ],
   [
-    'approves too much at once',
+    'approves too many allowances in one transaction',
     () => ({
       cryptoApproveAllowance: {
         cryptoAllowances: Array.from({ length: 21 }, () => ({ spender: accountId(bob), amount: long(1) })),
@@ -361,7 +389,7 @@ const WRONG: readonly Wrong[] = [
     'MAX_ALLOWANCES_EXCEEDED',
   ],
   [
-    'approves more than can exist',
+    'approves more than the maximum supply',
     () =>
       by(KEY.alice, {
         cryptoApproveAllowance: {
@@ -378,11 +406,11 @@ const WRONG: readonly Wrong[] = [
     'AMOUNT_EXCEEDS_TOKEN_MAX_SUPPLY',
   ],
   [
-    'takes back no serial numbers',
+    'revokes approvals without serial numbers',
     () => ({ cryptoDeleteAllowance: { nftAllowances: [{ tokenId: tokenId(nfts) }] } }),
     'EMPTY_ALLOWANCES',
   ],
-  ['makes a token without a name', () => token({ name: '' }), 'MISSING_TOKEN_NAME'],
+  ['creates a token without a name', () => token({ name: '' }), 'MISSING_TOKEN_NAME'],
   ['… without a symbol', () => token({ symbol: '' }), 'MISSING_TOKEN_SYMBOL'],
   ['… with a long symbol', () => token({ symbol: LONG_MEMO }), 'TOKEN_SYMBOL_TOO_LONG'],
   ['… with a long name', () => token({ name: LONG_MEMO }), 'TOKEN_NAME_TOO_LONG'],
@@ -401,33 +429,37 @@ const WRONG: readonly Wrong[] = [
     () => token({ tokenType: NON_FUNGIBLE_UNIQUE, supplyKey: w.key(8), decimals: 2 }),
     'INVALID_TOKEN_DECIMALS',
   ],
-  ['… frozen by nobody', () => token({ freezeDefault: true }), 'TOKEN_HAS_NO_FREEZE_KEY'],
+  [
+    '… frozen by default without a freeze key',
+    () => token({ freezeDefault: true }),
+    'TOKEN_HAS_NO_FREEZE_KEY',
+  ],
   ['… with half a wipe key', () => token({ wipeKey: { ed25519: new Uint8Array(3) } }), 'INVALID_WIPE_KEY'],
   [
-    '… that ended before',
+    '… with an expiration in the past',
     () => token({ autoRenewPeriod: null, expiry: w.after(-5) }),
     'INVALID_EXPIRATION_TIME',
   ],
   ['… with a short period', () => token({ autoRenewPeriod: duration(5) }), 'INVALID_RENEWAL_PERIOD'],
   [
-    "… renewed by somebody who didn't sign",
+    '… whose auto-renew account did not sign',
     () => token({ autoRenewAccount: accountId(bob) }),
     'INVALID_SIGNATURE',
   ],
-  ['… with a fee of nothing', () => fee({ fixedFee: { amount: long(0) } }), 'CUSTOM_FEE_MUST_BE_POSITIVE'],
+  ['… with a fee of 0', () => fee({ fixedFee: { amount: long(0) } }), 'CUSTOM_FEE_MUST_BE_POSITIVE'],
   ['… with an empty fee', () => fee({}), 'CUSTOM_FEE_NOT_FULLY_SPECIFIED'],
   [
-    '… whose fee nobody collects',
+    '… with a fee whose collector is missing',
     () => fee({ feeCollectorAccountId: accountId(MISSING), fixedFee: { amount: long(1) } }),
     'INVALID_CUSTOM_FEE_COLLECTOR',
   ],
   [
-    '… with a fee by zero',
+    '… with a fractional fee whose denominator is 0',
     () => fee({ fractionalFee: { fractionalAmount: { numerator: long(1), denominator: long(0) } } }),
     'FRACTION_DIVIDES_BY_ZERO',
   ],
   [
-    '… with a fee whose most is less than its least',
+    '… with a fee whose maximum is less than its minimum',
     () =>
       fee({
         fractionalFee: {
@@ -454,14 +486,14 @@ const WRONG: readonly Wrong[] = [
       }),
     'CUSTOM_FEES_LIST_TOO_LONG',
   ],
-  ['updates no token', () => ({ tokenUpdate: {} }), 'INVALID_TOKEN_ID'],
+  ['updates a token without naming it', () => ({ tokenUpdate: {} }), 'INVALID_TOKEN_ID'],
   [
-    'updates a token that nobody may',
+    'updates an immutable token',
     () => ({ tokenUpdate: { token: tokenId(plain), name: 'x' } }),
     'TOKEN_IS_IMMUTABLE',
   ],
   [
-    'updates a token unsigned',
+    'updates a token without a signature',
     () => ({ tokenUpdate: { token: tokenId(units), name: 'x' } }),
     'INVALID_SIGNATURE',
   ],
@@ -471,43 +503,43 @@ const WRONG: readonly Wrong[] = [
     'TOKEN_HAS_NO_KYC_KEY',
   ],
   [
-    'makes an unwilling account treasury',
+    'makes an account the treasury without its signature',
     () => by(KEY.admin, { tokenUpdate: { token: tokenId(units), treasury: accountId(bob) } }),
     'INVALID_SIGNATURE',
   ],
+  ['deletes an immutable token', () => ({ tokenDeletion: { token: tokenId(plain) } }), 'TOKEN_IS_IMMUTABLE'],
   [
-    'deletes a token that nobody may',
-    () => ({ tokenDeletion: { token: tokenId(plain) } }),
-    'TOKEN_IS_IMMUTABLE',
-  ],
-  [
-    'ends fees that there are not',
+    'removes the fees of a token without fees',
     () => by(KEY.admin, { tokenFeeScheduleUpdate: { tokenId: tokenId(nfts) } }),
     'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES',
   ],
   [
-    'sets fees of a token without the key',
+    'sets fees of a token without a fee schedule key',
     () => ({ tokenFeeScheduleUpdate: { tokenId: tokenId(units) } }),
     'TOKEN_HAS_NO_FEE_SCHEDULE_KEY',
   ],
-  ['pauses what cannot be', () => ({ tokenPause: { token: tokenId(units) } }), 'TOKEN_HAS_NO_PAUSE_KEY'],
   [
-    'freezes without the key',
+    'pauses a token without a pause key',
+    () => ({ tokenPause: { token: tokenId(units) } }),
+    'TOKEN_HAS_NO_PAUSE_KEY',
+  ],
+  [
+    'freezes a token without a freeze key',
     () => ({ tokenFreeze: { token: tokenId(units), account: accountId(bob) } }),
     'TOKEN_HAS_NO_FREEZE_KEY',
   ],
   [
-    'grants KYC unsigned',
+    'grants KYC without a signature',
     () => ({ tokenGrantKyc: { token: tokenId(guarded), account: accountId(bob) } }),
     'INVALID_SIGNATURE',
   ],
   [
-    'grants KYC to a stranger',
+    'grants KYC to an account that is not associated',
     () => by(KEY.admin, { tokenGrantKyc: { token: tokenId(guarded), account: accountId(carol) } }),
     'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
   ],
   [
-    'mints without the key',
+    'mints units of a token without a supply key',
     () => ({ tokenMint: { token: tokenId(plain), amount: long(1) } }),
     'TOKEN_HAS_NO_SUPPLY_KEY',
   ],
@@ -517,12 +549,12 @@ const WRONG: readonly Wrong[] = [
     'INVALID_TOKEN_MINT_AMOUNT',
   ],
   [
-    'mints more than may be',
+    'mints more than the maximum supply',
     () => by(KEY.admin, { tokenMint: { token: tokenId(units), amount: long(1_500_000) } }),
     'TOKEN_MAX_SUPPLY_REACHED',
   ],
   [
-    'mints NFTs without data',
+    'mints NFTs without metadata',
     () => by(KEY.admin, { tokenMint: { token: tokenId(nfts) } }),
     'INVALID_TOKEN_MINT_METADATA',
   ],
@@ -532,17 +564,17 @@ const WRONG: readonly Wrong[] = [
     'BATCH_SIZE_LIMIT_EXCEEDED',
   ],
   [
-    'mints an NFT of long data',
+    'mints an NFT with long metadata',
     () => by(KEY.admin, { tokenMint: { token: tokenId(nfts), metadata: [BYTES_101] } }),
     'METADATA_TOO_LONG',
   ],
   [
-    'burns more than there is',
+    'burns more than the supply',
     () => by(KEY.admin, { tokenBurn: { token: tokenId(units), amount: long(9_000_000) } }),
     'INVALID_TOKEN_BURN_AMOUNT',
   ],
   [
-    'burns no NFT',
+    'burns NFTs without serial numbers',
     () => by(KEY.admin, { tokenBurn: { token: tokenId(nfts) } }),
     'INVALID_TOKEN_BURN_METADATA',
   ],
@@ -552,17 +584,17 @@ const WRONG: readonly Wrong[] = [
     'CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT',
   ],
   [
-    'wipes more than there is',
+    'wipes more than the balance',
     () => by(KEY.admin, { tokenWipe: { token: tokenId(units), account: accountId(bob), amount: long(1) } }),
     'INVALID_WIPING_AMOUNT',
   ],
   [
-    'associates twice',
+    'associates a token that is associated already',
     () => by(KEY.bob, { tokenAssociate: { account: accountId(bob), tokens: [tokenId(units)] } }),
     'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
   ],
   [
-    'associates the same token twice',
+    'associates with a token listed twice',
     () =>
       by(KEY.carol, {
         tokenAssociate: { account: accountId(carol), tokens: [tokenId(units), tokenId(units)] },
@@ -570,18 +602,18 @@ const WRONG: readonly Wrong[] = [
     'TOKEN_ID_REPEATED_IN_TOKEN_LIST',
   ],
   [
-    'takes a treasury off its token',
+    'dissociates a treasury from its token',
     () => by(KEY.alice, { tokenDissociate: { account: accountId(alice), tokens: [tokenId(units)] } }),
     'ACCOUNT_IS_TREASURY',
   ],
-  ['drops nothing', () => ({ tokenAirdrop: {} }), 'EMPTY_TOKEN_TRANSFER_BODY'],
+  ['airdrops nothing', () => ({ tokenAirdrop: {} }), 'EMPTY_TOKEN_TRANSFER_BODY'],
   [
-    'drops on an account of the network',
+    'airdrops to a system account',
     () => by(KEY.alice, { tokenAirdrop: move(units, alice, 98).cryptoTransfer ?? {} }),
     'INVALID_RECEIVING_NODE_ACCOUNT',
   ],
   [
-    'claims what is not there',
+    'claims an airdrop that is not pending',
     () =>
       by(KEY.bob, {
         tokenClaimAirdrop: {
@@ -592,20 +624,24 @@ const WRONG: readonly Wrong[] = [
       }),
     'INVALID_PENDING_AIRDROP_ID',
   ],
-  ['cancels nothing', () => ({ tokenCancelAirdrop: {} }), 'EMPTY_PENDING_AIRDROP_ID_LIST'],
-  ['rejects nothing', () => ({ tokenReject: {} }), 'EMPTY_TOKEN_REFERENCE_LIST'],
+  ['cancels no airdrop', () => ({ tokenCancelAirdrop: {} }), 'EMPTY_PENDING_AIRDROP_ID_LIST'],
+  ['rejects no token', () => ({ tokenReject: {} }), 'EMPTY_TOKEN_REFERENCE_LIST'],
   [
-    "rejects somebody else's NFT",
+    'rejects an NFT of another account',
     () => by(KEY.bob, { tokenReject: { owner: accountId(bob), rejections: [{ nft: nftId(nfts, 1) }] } }),
     'INVALID_OWNER_ID',
   ],
-  ['describes no NFTs', () => ({ tokenUpdateNfts: { token: tokenId(nfts) } }), 'MISSING_SERIAL_NUMBERS'],
-  ['makes a topic of a long memo', () => newTopic({ memo: LONG_MEMO }), 'MEMO_TOO_LONG'],
+  [
+    'updates NFTs without serial numbers',
+    () => ({ tokenUpdateNfts: { token: tokenId(nfts) } }),
+    'MISSING_SERIAL_NUMBERS',
+  ],
+  ['creates a topic with a long memo', () => newTopic({ memo: LONG_MEMO }), 'MEMO_TOO_LONG'],
   ['… without a period', () => newTopic({ autoRenewPeriod: null }), 'AUTORENEW_DURATION_NOT_IN_RANGE'],
-  ["… whose admin didn't sign", () => newTopic({ adminKey: w.key(KEY.admin) }), 'INVALID_SIGNATURE'],
+  ['… whose admin key did not sign', () => newTopic({ adminKey: w.key(KEY.admin) }), 'INVALID_SIGNATURE'],
   ['… with half a submit key', () => newTopic({ submitKey: { ed25519: new Uint8Array(5) } }), 'BAD_ENCODING'],
   [
-    '… with a key exempt twice',
+    '… with an exempt key listed twice',
     () => newTopic({ feeExemptKeyList: [w.key(8), w.key(8)] }),
     'FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS',
   ],
@@ -615,38 +651,38 @@ const WRONG: readonly Wrong[] = [
     'MAX_ENTRIES_FOR_FEE_EXEMPT_KEY_LIST_EXCEEDED',
   ],
   [
-    'updates a topic of nobody',
+    'updates a topic without an admin key',
     () => ({ consensusUpdateTopic: { topicID: topicId(paid), memo: {} } }),
     'UNAUTHORIZED',
   ],
   [
-    'sets fees of a topic without the key',
+    'sets fees of a topic without a fee schedule key',
     () => by(KEY.admin, { consensusUpdateTopic: { topicID: topicId(topic), customFees: {} } }),
     'FEE_SCHEDULE_KEY_NOT_SET',
   ],
   [
-    'gives a topic a fee schedule key later',
+    'adds a fee schedule key to a topic',
     () => by(KEY.admin, { consensusUpdateTopic: { topicID: topicId(topic), feeScheduleKey: w.key(8) } }),
     'FEE_SCHEDULE_KEY_CANNOT_BE_UPDATED',
   ],
-  ['deletes no topic', () => ({ consensusDeleteTopic: {} }), 'INVALID_TOPIC_ID'],
-  ['sends nothing', () => message({ message: new Uint8Array() }), 'INVALID_TOPIC_MESSAGE'],
-  ['sends too much', () => message({ message: new Uint8Array(1025) }), 'MESSAGE_SIZE_TOO_LARGE'],
-  ['sends to nowhere', () => message({ topicID: topicId(MISSING) }), 'INVALID_TOPIC_ID'],
-  ['sends without the submit key', () => ({ ...message({}), signers: [] }), 'INVALID_SIGNATURE'],
+  ['deletes a topic without naming it', () => ({ consensusDeleteTopic: {} }), 'INVALID_TOPIC_ID'],
+  ['sends an empty message', () => message({ message: new Uint8Array() }), 'INVALID_TOPIC_MESSAGE'],
   [
-    'sends the fifth part of three',
-    () => message({ chunkInfo: { number: 5, total: 3 } }),
-    'INVALID_CHUNK_NUMBER',
+    'sends a message that is too long',
+    () => message({ message: new Uint8Array(1025) }),
+    'MESSAGE_SIZE_TOO_LARGE',
   ],
+  ['sends a message to a missing topic', () => message({ topicID: topicId(MISSING) }), 'INVALID_TOPIC_ID'],
+  ['sends a message without the submit key', () => ({ ...message({}), signers: [] }), 'INVALID_SIGNATURE'],
+  ['sends chunk 5 of 3', () => message({ chunkInfo: { number: 5, total: 3 } }), 'INVALID_CHUNK_NUMBER'],
   [
-    "sends a part of somebody else's message",
+    "sends a chunk of another account's message",
     () =>
       message({ chunkInfo: { number: 2, total: 3, initialTransactionID: { accountID: accountId(bob) } } }),
     'INVALID_CHUNK_TRANSACTION_ID',
   ],
   [
-    'pays less than the topic asks',
+    "limits fees below the topic's fee",
     () => ({
       ...message({ topicID: topicId(paid) }),
       extra: { maxCustomFees: [{ accountId: accountId(2), fees: [{ amount: long(49) }] }] },
@@ -665,35 +701,35 @@ const WRONG: readonly Wrong[] = [
     }),
     'NO_VALID_MAX_CUSTOM_FEE',
   ],
-  ['makes a file without an end', () => ({ fileCreate: {} }), 'INVALID_EXPIRATION_TIME'],
+  ['creates a file without an expiration', () => ({ fileCreate: {} }), 'INVALID_EXPIRATION_TIME'],
   [
-    '… that ended before',
+    '… with an expiration in the past',
     () => ({ fileCreate: { expirationTime: w.after(-100) } }),
     'AUTORENEW_DURATION_NOT_IN_RANGE',
   ],
   [
-    "… whose keys didn't sign",
+    '… whose keys did not sign',
     () => ({ fileCreate: { expirationTime: w.after(7_000_000), keys: { keys: [w.key(KEY.admin)] } } }),
     'INVALID_SIGNATURE',
   ],
-  ['appends to no file', () => ({ fileAppend: { fileID: fileId(MISSING) } }), 'INVALID_FILE_ID'],
+  ['appends to a missing file', () => ({ fileAppend: { fileID: fileId(MISSING) } }), 'INVALID_FILE_ID'],
   [
-    'appends to what nobody may',
+    'appends to an immutable file',
     () => ({ fileAppend: { fileID: fileId(fixedFile), contents: Buffer.of(1) } }),
     'UNAUTHORIZED',
   ],
   [
-    'appends too much',
+    'appends beyond the maximum size of a file',
     () => by(KEY.admin, { fileAppend: { fileID: fileId(file), contents: new Uint8Array(1_048_576) } }),
     'MAX_FILE_SIZE_EXCEEDED',
   ],
   [
-    'changes the rates as anybody',
+    'changes the exchange rates by an unprivileged account',
     () => ({ fileUpdate: { fileID: fileId(112), contents: Buffer.of(1) }, payer: alice }),
     'AUTHORIZATION_FAILED',
   ],
   [
-    'makes the rates nonsense',
+    'changes the exchange rates to invalid bytes',
     () => ({ fileUpdate: { fileID: fileId(112), contents: Buffer.of(255) } }),
     'INVALID_EXCHANGE_RATE_FILE',
   ],
@@ -702,19 +738,15 @@ const WRONG: readonly Wrong[] = [
     () => ({ fileUpdate: { fileID: fileId(102), contents: Buffer.of(1) } }),
     'NOT_SUPPORTED',
   ],
+  ['deletes a system file', () => ({ fileDelete: { fileID: fileId(111) } }), 'ENTITY_NOT_ALLOWED_TO_DELETE'],
+  ['schedules no transaction', () => ({ scheduleCreate: {} }), 'INVALID_TRANSACTION'],
   [
-    'deletes a file of the network',
-    () => ({ fileDelete: { fileID: fileId(111) } }),
-    'ENTITY_NOT_ALLOWED_TO_DELETE',
-  ],
-  ['schedules nothing', () => ({ scheduleCreate: {} }), 'INVALID_TRANSACTION'],
-  [
-    'schedules what may not be',
+    'schedules a transaction of a type that cannot be scheduled',
     () => scheduled({ tokenPause: { token: tokenId(units) } }),
     'SCHEDULED_TRANSACTION_NOT_IN_WHITELIST',
   ],
   [
-    'schedules for nobody',
+    'schedules a transfer from a missing account',
     () =>
       scheduled(
         hbarTransfer([
@@ -725,7 +757,7 @@ const WRONG: readonly Wrong[] = [
     'UNRESOLVABLE_REQUIRED_SIGNERS',
   ],
   [
-    'schedules at the expense of nobody',
+    'schedules a transaction with a missing payer',
     () => ({
       scheduleCreate: {
         scheduledTransactionBody: {
@@ -740,7 +772,7 @@ const WRONG: readonly Wrong[] = [
     'ACCOUNT_ID_DOES_NOT_EXIST',
   ],
   [
-    'waits for no end',
+    'schedules for an expiration that is not set',
     () => ({
       scheduleCreate: {
         scheduledTransactionBody: {
@@ -755,7 +787,7 @@ const WRONG: readonly Wrong[] = [
     'MISSING_EXPIRY_TIME',
   ],
   [
-    'schedules for next year',
+    'schedules for an expiration too far in the future',
     () => ({
       scheduleCreate: {
         scheduledTransactionBody: {
@@ -770,7 +802,7 @@ const WRONG: readonly Wrong[] = [
     'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE',
   ],
   [
-    'schedules the same again',
+    'schedules an identical transaction',
     () =>
       scheduled(
         hbarTransfer([
@@ -781,70 +813,82 @@ const WRONG: readonly Wrong[] = [
       ),
     'IDENTICAL_SCHEDULE_ALREADY_CREATED',
   ],
-  ['signs no schedule', () => ({ scheduleSign: { scheduleID: scheduleId(MISSING) } }), 'INVALID_SCHEDULE_ID'],
   [
-    'signs what was executed',
+    'signs a missing schedule',
+    () => ({ scheduleSign: { scheduleID: scheduleId(MISSING) } }),
+    'INVALID_SCHEDULE_ID',
+  ],
+  [
+    'signs an executed schedule',
     () => ({ scheduleSign: { scheduleID: scheduleId(executed) } }),
     'SCHEDULE_ALREADY_EXECUTED',
   ],
   [
-    'signs with a key that nobody asked for',
+    'signs a schedule with a key that it does not require',
     () => by(KEY.other, { scheduleSign: { scheduleID: scheduleId(schedule) } }),
     'NO_NEW_VALID_SIGNATURES',
   ],
   [
-    'deletes a schedule that nobody may',
+    'deletes an immutable schedule',
     () => ({ scheduleDelete: { scheduleID: scheduleId(schedule) } }),
     'SCHEDULE_IS_IMMUTABLE',
   ],
-  ['makes a batch of nothing', () => ({ atomicBatch: {} }), 'BATCH_LIST_EMPTY'],
+  ['sends an empty batch', () => ({ atomicBatch: {} }), 'BATCH_LIST_EMPTY'],
   [
-    'makes a batch of nonsense',
+    'sends a batch with invalid bytes',
     () => ({ atomicBatch: { transactions: [Buffer.of(255)] } }),
     'INVALID_TRANSACTION',
   ],
-  ['draws from a negative range', () => ({ utilPrng: { range: -5 } }), 'INVALID_PRNG_RANGE'],
   [
-    'creates a node as anybody',
+    'requests a random number from a negative range',
+    () => ({ utilPrng: { range: -5 } }),
+    'INVALID_PRNG_RANGE',
+  ],
+  [
+    'creates a node by an unprivileged account',
     () => ({ nodeCreate: { accountId: accountId(20) }, payer: alice }),
     'AUTHORIZATION_FAILED',
   ],
-  ['updates no node', () => ({ nodeUpdate: { nodeId: long(77) } }), 'INVALID_NODE_ID'],
-  ['deletes a node that signs', () => ({ nodeDelete: { nodeId: long(0) } }), 'NOT_SUPPORTED'],
+  ['updates a missing node', () => ({ nodeUpdate: { nodeId: long(77) } }), 'INVALID_NODE_ID'],
+  ['deletes an active node', () => ({ nodeDelete: { nodeId: long(0) } }), 'NOT_SUPPORTED'],
   [
-    'registers a node of nobody',
+    'registers a node without a key',
     () => ({ registeredNodeCreate: { serviceEndpoint: [{ port: 1 }] } }),
     'KEY_REQUIRED',
   ],
   [
-    'freezes the network as anybody',
+    'freezes the network by an unprivileged account',
     () => ({ freeze: { freezeType: 1 }, payer: alice }),
     'AUTHORIZATION_FAILED',
   ],
   [
-    'deletes a file in the name of the network',
+    'sends SystemDelete by an unprivileged account',
     () => ({ systemDelete: { fileID: fileId(file) }, payer: alice }),
     'AUTHORIZATION_FAILED',
   ],
   [
-    'submits unchecked',
+    'sends UncheckedSubmit by an unprivileged account',
     () => ({ uncheckedSubmit: { transactionBytes: Buffer.of(1) }, payer: alice }),
     'AUTHORIZATION_FAILED',
   ],
   [
-    'publishes a ledger id',
+    'publishes a ledger id as a client',
     () => ({ ledgerIdPublication: { ledgerId: Buffer.of(1) }, payer: alice }),
     'NOT_SUPPORTED',
   ],
-  ['speaks as a node', () => ({ crsPublication: { newCrs: Buffer.of(1) }, payer: alice }), 'NOT_SUPPORTED'],
-  ['writes to no hook', () => ({ hookStore: {} }), 'INVALID_HOOK_ID'],
   [
-    'makes a hook without a contract',
+    'publishes a CRS as a client',
+    () => ({ crsPublication: { newCrs: Buffer.of(1) }, payer: alice }),
+    'NOT_SUPPORTED',
+  ],
+  ['writes hook storage without naming a hook', () => ({ hookStore: {} }), 'INVALID_HOOK_ID'],
+  [
+    'creates a hook without a contract',
     () => create({ hookCreationDetails: [{ hookId: long(1), evmHook: {} }] }),
     'INVALID_HOOK_CREATION_SPEC',
   ],
   [
-    'makes the same hook twice',
+    'creates two hooks with the same id',
     () => {
       const hook = { hookId: long(1), evmHook: { spec: { contractId: contractId(1) } } };
       return create({ hookCreationDetails: [hook, hook] });

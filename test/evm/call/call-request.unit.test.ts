@@ -40,7 +40,7 @@ const NOT_HEX = 'invalid hexadecimal string';
 const OUT_OF_RANGE = 'is out of range of long (-9223372036854775808 - 9223372036854775807)';
 
 const REFUSED: readonly (readonly [name: string, body: string, ...details: string[]])[] = [
-  ['data with other letters', fields({ data: '0xzz' }), `data field ${NOT_HEX}`],
+  ['data with letters that are not hex', fields({ data: '0xzz' }), `data field ${NOT_HEX}`],
   ['data with a space', fields({ data: '0x 00' }), `data field ${NOT_HEX}`],
   ['an odd number of digits', fields({ data: '0x123' }), 'Odd number of characters.'],
   ['an empty from', fields({ from: '' }), `from field ${NOT_HEX}`],
@@ -53,14 +53,14 @@ const REFUSED: readonly (readonly [name: string, body: string, ...details: strin
   ['too much gas', fields({ gas: 15_000_001 }), 'gas field must be less than or equal to 15000000'],
   ['a negative gas price', fields({ gasPrice: -1 }), 'gasPrice field must be greater than or equal to 0'],
   ['a negative value', fields({ value: -1 }), 'value field must be greater than or equal to 0'],
-  ['a value from nobody', fields({ value: 1 }), 'from field must not be empty'],
+  ['a value without a sender', fields({ value: 1 }), 'from field must not be empty'],
   [
-    'a value to nobody',
+    'a value without a receiver',
     JSON.stringify({ value: 1, from: FROM, data: '0x1234' }),
     'to field must not be empty',
   ],
   [
-    'all that is wrong, in order of the names',
+    'all invalid fields, in order of their names',
     JSON.stringify({ value: -1, to: 'x', gasPrice: -1, gas: 1, from: 'x', data: 'x' }),
     `data field ${NOT_HEX}`,
     `from field ${NOT_HEX}`,
@@ -69,11 +69,7 @@ const REFUSED: readonly (readonly [name: string, body: string, ...details: strin
     `to field ${NOT_HEX}`,
     'value field must be greater than or equal to 0',
   ],
-  [
-    'another word for the block',
-    fields({ block: 'newest' }),
-    'JSON parse error: Invalid block value: newest',
-  ],
+  ['an unknown tag of a block', fields({ block: 'newest' }), 'JSON parse error: Invalid block value: newest'],
   ['a negative block', fields({ block: '-1' }), 'JSON parse error: Invalid block value: -1'],
   [
     'bare hex digits as block',
@@ -100,7 +96,7 @@ const REFUSED: readonly (readonly [name: string, body: string, ...details: strin
   ['a list', '[]', 'JSON parse error: Cannot read the request from an array'],
   ['a text', '"x"', 'JSON parse error: Cannot read the request from a string'],
   ['half a document', '{"to":', 'JSON parse error: Unexpected end of input'],
-  ['a comma too many', '{"to":null,}', 'JSON parse error: Unexpected character (code 125) at offset 11'],
+  ['an extra comma', '{"to":null,}', 'JSON parse error: Unexpected character (code 125) at offset 11'],
   ['two documents', '{}{}', 'JSON parse error: Unexpected character (code 123) at offset 2'],
   ['a list as to', '{"to":[]}', 'JSON parse error: Cannot read field to from an array'],
   ['an object as gas', '{"gas":{}}', 'JSON parse error: Cannot read field gas from an object'],
@@ -235,7 +231,7 @@ const READ: readonly (readonly [name: string, body: string, expected: Partial<Ca
     { from: FROM.slice(2) },
   ],
   [
-    'the zero address as nobody',
+    'the zero address as no receiver',
     JSON.stringify({ to: `0x${'0'.repeat(40)}`, from: `0x${'0'.repeat(40)}` }),
     { to: undefined },
   ],
@@ -248,8 +244,8 @@ const READ: readonly (readonly [name: string, body: string, expected: Partial<Ca
   ['estimate as text', fields({ estimate: 'true' }), { estimate: true }],
   ['null for estimate, block and value', fields({ estimate: null, block: null, value: null }), {}],
   ['escapes', `{"\\u0074o":"${TO}","block":"lat\\u0065st"}`, {}],
-  ['words for the latest block', fields({ block: 'Finalized' }), {}],
-  ['no word for it', fields({ block: '' }), {}],
+  ['tags of the latest block', fields({ block: 'Finalized' }), {}],
+  ['an empty tag', fields({ block: '' }), {}],
   ['the first block', fields({ block: 'EARLIEST' }), { block: { kind: 'earliest' } }],
   ['a decimal block', fields({ block: '0017' }), { block: { kind: 'number', number: 17n } }],
   ['a block as number', fields({ block: 17 }), { block: { kind: 'number', number: 17n } }],

@@ -81,7 +81,7 @@ const CASES: readonly Case[] = [
     children: ['TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT', 'INVALID_TOKEN_ID'],
   },
   {
-    name: 'the other order',
+    name: 'the reverse order',
     to: REVERTING,
     data: associate(MISSING) + dissociate(OTHER),
     children: ['INVALID_TOKEN_ID', 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT'],
@@ -93,13 +93,13 @@ const CASES: readonly Case[] = [
     children: ['INVALID_TOKEN_ID'],
   },
   {
-    name: 'none that succeeded and were undone',
+    name: 'no status of transactions that succeeded and were undone',
     to: REVERTING,
     data: associate(OTHER) + dissociate(OTHER),
     children: [],
   },
   {
-    name: 'views that answer a code',
+    name: 'views that return a code',
     to: REVERTING,
     data: isFrozen(MISSING) + isFrozen(TOKEN),
     children: ['INVALID_TOKEN_ID'],
@@ -114,7 +114,7 @@ const CASES: readonly Case[] = [
   },
   {
     // The balance equals the number of INVALID_TOKEN_ID.
-    name: 'no amount that looks like a code',
+    name: 'no amount that equals a code',
     to: FORWARDING,
     data: `618dc65e${longZero(TOKEN)}${encodeCall('balanceOf(address)', [longZero(HOLDER)]).toString('hex')}`,
     children: [],
@@ -131,7 +131,7 @@ test.each(CASES)('$name', async ({ to, data, from, children, first = REVERT }) =
   });
 });
 
-test('none if the call succeeds', async () => {
+test('no status if the call succeeds', async () => {
   const data = `0x${associate(TOKEN)}${associate(MISSING)}`;
   expect(await server.post({ to: address(STOPPING), data })).toEqual({ status: 200, body: { result: '0x' } });
 });

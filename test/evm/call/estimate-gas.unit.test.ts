@@ -52,8 +52,8 @@ test('equals the documented search for any required gas', async () => {
 
 test.each([
   // The search's margin does not cover a refund of a fifth.
-  ['a transfer that needs what it used', 53_793, 53_793, 57_441, 1],
-  ['one that got a fifth back', 40_000, 50_000, 50_956, 13],
+  ['a transfer without a refund', 53_793, 53_793, 57_441, 1],
+  ['a call with a refund of a fifth', 40_000, 50_000, 50_956, 13],
 ])('%s', async (_, used, needed, gas, executions) => {
   expect(await searched(used, 15_000_000, needed)).toEqual({ gas, executions });
 });

@@ -143,8 +143,8 @@ describe('a long call', () => {
   });
 
   it.each([
-    ['that was ended is charged all its gas', true, 'limited'],
-    ['that could not run gets its gas back', false, 'unavailable'],
+    ['that was stopped is charged all its gas', true, 'limited'],
+    ['that could not run is not charged', false, 'unavailable'],
   ])('%s', async (_name, isCutOff, second) => {
     const call = makeContractCalls({
       pool: { run: async () => ({ outcome: 'unavailable', isCutOff }) } as unknown as EvmPool,

@@ -318,7 +318,7 @@ describe('forwardCalls', () => {
     ['nothing', () => undefined],
     ['a redirect', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     ['no JSON', (response) => response.end('<html>')],
-    ['more than it may', (response) => response.end(`"${'x'.repeat(2_000)}"`)],
+    ['too many bytes', (response) => response.end(`"${'x'.repeat(2_000)}"`)],
   ] as readonly [string, (response: import('node:http').ServerResponse) => unknown][]) {
     it(`answers 503 if the other server sends ${name}`, async () => {
       const upstream = createServer((_request, response) => void answer(response)).listen(0, '127.0.0.1');

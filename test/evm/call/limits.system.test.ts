@@ -222,11 +222,11 @@ describe('gas is returned', () => {
   };
 
   test.each<[string, bigint | undefined, boolean, bigint]>([
-    ['what was not used', 300_000n, false, 700_000n],
-    ['nothing of what was used', 1_000_000n, false, 0n],
-    ['all where no code ran', undefined, true, 1_000_000n],
-    ['all where all was used and the call failed', 1_000_000n, true, 1_000_000n],
-    ['what was not used by a call that failed', 400_000n, true, 600_000n],
+    ['unused gas', 300_000n, false, 700_000n],
+    ['no used gas', 1_000_000n, false, 0n],
+    ['all gas if no code ran', undefined, true, 1_000_000n],
+    ['all gas if the call failed and used all', 1_000_000n, true, 1_000_000n],
+    ['unused gas of a failed call', 400_000n, true, 600_000n],
   ])('%s', (_name, used, hasFailed, expected) => {
     expect(left(used, hasFailed, expected)).toBe(true);
     expect(left(used, hasFailed, expected + 10_000n)).toBe(false);

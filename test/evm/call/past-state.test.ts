@@ -403,7 +403,7 @@ describe('the version of the EVM follows the block of mainnet', () => {
       [...Array.from({ length: 3 }, () => 'INVALID_SOLIDITY_ADDRESS'), ZERO, ZERO, ZERO],
     ],
     [
-      'a call of what is missing',
+      'a call of a missing contract',
       2999,
       [...Array.from({ length: 3 }, () => 'INVALID_CONTRACT_ID'), '0x', '0x', '0x'],
     ],

@@ -42,7 +42,7 @@ interface Row extends LedgerCase {
 const rows: Row[] = [
   // 2.2 operations by version
   { name: 'PUSH0 comes with v0.38', versions: first('v0.38'), code: `PUSH0 ${RETURN_TOP}`, word: 0n },
-  { name: 'no PUSH0 before', versions: before('v0.38'), code: 'PUSH0', halt: 'INVALID_OPERATION' },
+  { name: 'no PUSH0 before v0.38', versions: before('v0.38'), code: 'PUSH0', halt: 'INVALID_OPERATION' },
   ...['BLOBBASEFEE', '0 BLOBHASH', '0 TLOAD', '0 0 TSTORE', '0 0 0 MCOPY'].flatMap((code): Row[] => [
     { name: `${code} comes with v0.50`, versions: first('v0.50'), code: `${code} STOP` },
     { name: `no ${code} before`, versions: before('v0.50'), code, halt: 'INVALID_OPERATION' },
@@ -53,11 +53,11 @@ const rows: Row[] = [
     code: `PREVRANDAO ${RETURN_TOP}`,
     word: BigInt(`0x${'aa'.repeat(32)}`),
   },
-  { name: 'DIFFICULTY before it', versions: ['v0.30'], code: `PREVRANDAO ${RETURN_TOP}`, word: 0n },
+  { name: 'DIFFICULTY before v0.34', versions: ['v0.30'], code: `PREVRANDAO ${RETURN_TOP}`, word: 0n },
   // An empty input to 0x0a fails if the precompile exists; in other versions the address has no code.
   { name: 'KZG at 0x0a', versions: first('v0.50'), code: call(longZeroHex(10n)), word: 0n },
   {
-    name: 'a system account at 0x0a before',
+    name: 'a system account at 0x0a before v0.50',
     versions: ['v0.38', 'v0.46'],
     code: call(longZeroHex(10n)),
     word: 1n,
@@ -65,7 +65,12 @@ const rows: Row[] = [
 
   // The precompiles of Pectra (HIP-1341) refuse an empty input. Their addresses are cold before.
   { name: 'BLS12-381 at 0x0b', versions: first('v0.70'), code: call(longZeroHex(11n)), word: 0n },
-  { name: 'a system account at 0x0b before', versions: ['v0.67'], code: call(longZeroHex(11n)), word: 1n },
+  {
+    name: 'a system account at 0x0b before v0.70',
+    versions: ['v0.67'],
+    code: call(longZeroHex(11n)),
+    word: 1n,
+  },
   {
     name: '0x0b is warm',
     versions: first('v0.70'),
@@ -73,7 +78,7 @@ const rows: Row[] = [
     word: 107n,
   },
   {
-    name: '0x0b is cold before',
+    name: '0x0b is cold before v0.70',
     versions: ['v0.67'],
     code: `GAS 11 BALANCE POP GAS SWAP1 SUB ${RETURN_TOP}`,
     word: 2607n,
@@ -129,7 +134,7 @@ const rows: Row[] = [
     word: 0n,
   },
   {
-    name: 'BALANCE of one before v0.38',
+    name: 'BALANCE of a system account before v0.38',
     versions: before('v0.38'),
     code: `98 BALANCE ${RETURN_TOP}`,
     word: 4n,
@@ -142,7 +147,7 @@ const rows: Row[] = [
     word: 0n,
   },
   {
-    name: 'EXTCODESIZE of one before v0.38',
+    name: 'EXTCODESIZE below 0.0.1001 before v0.38',
     versions: before('v0.38'),
     code: `800 EXTCODESIZE ${RETURN_TOP}`,
     word: 1n,
@@ -157,7 +162,7 @@ const rows: Row[] = [
   { name: 'EXTCODEHASH of an account', code: `1500 EXTCODEHASH ${RETURN_TOP}`, word: EMPTY_HASH },
   { name: 'a call of a system account does nothing', code: call(longZeroHex(500n)), word: 1n },
   {
-    name: 'and takes all gas it was given',
+    name: 'a call of a system account uses all of its gas',
     // Gas: 50,000 passed, 2600 for the cold address, and 39 for the operations around the call.
     code: `0 0 0 0 0 500 50000 GAS SWAP1 POP 0 MSTORE 0 0 0 0 0 500 50000 CALL POP GAS 0 MLOAD SUB ${RETURN_TOP}`,
     word: 52_639n,
@@ -167,9 +172,9 @@ const rows: Row[] = [
     code: call(longZeroHex(500n), 50_000, 1),
     halt: 'INVALID_CONTRACT_ID',
   },
-  { name: 'identity at 0x04 is no such account', code: call(longZeroHex(4n)), word: 1n },
+  { name: 'identity at 0x04 is not a system account', code: call(longZeroHex(4n)), word: 1n },
   {
-    name: 'value to one from outside',
+    name: 'value to a system account from outside',
     code: 'STOP',
     message: { to: longZeroHex(500n), value: 1n },
     halt: 'INVALID_CONTRACT_ID',
@@ -191,7 +196,7 @@ const rows: Row[] = [
     },
   ]),
   {
-    name: 'EXTCODECOPY of nothing before v0.46',
+    name: 'EXTCODECOPY of a missing account before v0.46',
     version: 'v0.38',
     code: `1 0 0 0x${MISSING_ALIAS} EXTCODECOPY`,
     halt: 'INVALID_SOLIDITY_ADDRESS',
@@ -210,7 +215,7 @@ const rows: Row[] = [
     ];
   }),
   {
-    name: 'precompiled contracts are there',
+    name: 'precompiled contracts exist',
     versions: [...LEDGER_VERSIONS],
     code: call(longZeroHex(2n)),
     word: 1n,
@@ -235,14 +240,14 @@ const rows: Row[] = [
   },
 
   // Aliases
-  { name: 'an account is seen at its alias', code: `0x${ALIAS} BALANCE ${RETURN_TOP}`, word: 77n },
+  { name: 'an account has its alias as address', code: `0x${ALIAS} BALANCE ${RETURN_TOP}`, word: 77n },
   {
-    name: 'and not at its long-zero address',
+    name: 'an account with an alias has no long-zero address',
     code: `0x${longZeroHex(ALIASED)} BALANCE ${RETURN_TOP}`,
     word: 0n,
   },
   {
-    name: 'and halts there before v0.46',
+    name: 'the long-zero address of an account with an alias halts before v0.46',
     version: 'v0.38',
     code: `0x${longZeroHex(ALIASED)} BALANCE ${RETURN_TOP}`,
     halt: 'INVALID_SOLIDITY_ADDRESS',
@@ -269,7 +274,7 @@ const rows: Row[] = [
     code: 'ADDRESS SELFDESTRUCT',
     halt: 'SELF_DESTRUCT_TO_SELF',
   },
-  { name: 'SELFDESTRUCT to itself since', versions: first('v0.50'), code: 'ADDRESS SELFDESTRUCT' },
+  { name: 'SELFDESTRUCT to itself since v0.50', versions: first('v0.50'), code: 'ADDRESS SELFDESTRUCT' },
   {
     name: 'SELFDESTRUCT of a treasury',
     code: `0x${ALIAS} SELFDESTRUCT`,
@@ -283,7 +288,7 @@ const rows: Row[] = [
     halt: 'OWNS_TOKENS',
   },
   {
-    name: 'SELFDESTRUCT of one with an empty association',
+    name: 'SELFDESTRUCT of an account with an empty association',
     code: `0x${ALIAS} SELFDESTRUCT`,
     ledger: { relations: [{ account: CONTRACT, token: TOKEN, balance: 0n }] },
   },

@@ -251,11 +251,19 @@ describe('BN254', () => {
         g1(G1.BASE.multiply(6n)) + g2(G2.BASE) + g1(G1.BASE.multiply(2n).negate()) + g2(G2.BASE.multiply(3n)),
         'one',
       ],
-      ['a point that is none', word(1) + word(3) + g2(G2.BASE), 'refused'],
-      ['a twisted point that is none', g1(G1.BASE) + word(1) + word(2) + word(3) + word(4), 'refused'],
+      ['a point that is not on the curve', word(1) + word(3) + g2(G2.BASE), 'refused'],
+      [
+        'a point that is not on the twisted curve',
+        g1(G1.BASE) + word(1) + word(2) + word(3) + word(4),
+        'refused',
+      ],
       ['a point outside of the group', g1(G1.BASE) + outside, 'refused'],
       ['infinity and a point outside of the group', g1(G1.ZERO) + outside, 'refused'],
-      ['a number that is none of the field', g1(G1.BASE) + word(Fp.ORDER) + g2(G2.BASE).slice(64), 'refused'],
+      [
+        'a coordinate above the order of the field',
+        g1(G1.BASE) + word(Fp.ORDER) + g2(G2.BASE).slice(64),
+        'refused',
+      ],
       ['half a pair', g1(G1.BASE), 'refused'],
     ];
     for (const [name, hex, result] of cases) {
@@ -364,17 +372,17 @@ describe('point evaluation', () => {
   });
 
   it.each([
-    ['a value that is none of the field', input(TAU, 5n, 5n + Fr.ORDER, G1.BASE.toHex())],
-    ['a place that is none of the field', input(TAU, 5n + Fr.ORDER, 5n, G1.BASE.toHex())],
+    ['a value above the order of the field', input(TAU, 5n, 5n + Fr.ORDER, G1.BASE.toHex())],
+    ['an argument above the order of the field', input(TAU, 5n + Fr.ORDER, 5n, G1.BASE.toHex())],
     ['another version of the hash', input(TAU, 5n, 5n, G1.BASE.toHex(), `02${hashed(TAU).slice(2)}`)],
     ['another hash', input(TAU, 5n, 5n, G1.BASE.toHex(), `01${'ab'.repeat(31)}`)],
-    ['a proof that is no point', input(TAU, 5n, 5n, `8f${'ff'.repeat(47)}`)],
+    ['a proof that is not a point', input(TAU, 5n, 5n, `8f${'ff'.repeat(47)}`)],
     // x³ + 4 is a square at 4, but the point is not in the group.
     ['a proof outside of the group', input(TAU, 5n, 5n, `80${'00'.repeat(46)}04`)],
-    ['an infinity with bits', input(TAU, 5n, 5n, `c0${'00'.repeat(46)}01`)],
-    ['a point without the mark of its form', input(TAU, 5n, 5n, `17${G1.BASE.toHex().slice(2)}`)],
-    ['a byte less', input(TAU, 5n, 5n, G1.BASE.toHex()).subarray(1)],
-    ['a byte more', Buffer.concat([input(TAU, 5n, 5n, G1.BASE.toHex()), Uint8Array.of(0)])],
+    ['an infinity with further bits', input(TAU, 5n, 5n, `c0${'00'.repeat(46)}01`)],
+    ['a point without the flag of compression', input(TAU, 5n, 5n, `17${G1.BASE.toHex().slice(2)}`)],
+    ['a missing byte', input(TAU, 5n, 5n, G1.BASE.toHex()).subarray(1)],
+    ['an extra byte', Buffer.concat([input(TAU, 5n, 5n, G1.BASE.toHex()), Uint8Array.of(0)])],
   ])('refuses %s', async (_name, data) => {
     expect((await ours(pointEvaluation, input(TAU, 5n, 5n, G1.BASE.toHex()))).output).toBe(RIGHT);
     expect(await ours(pointEvaluation, data)).toEqual({ gas: GAS, output: undefined });

@@ -186,8 +186,8 @@ describe('storage', () => {
 
 describe('time', () => {
   const LOOPS = {
-    'jumps in a circle': 'JUMPDEST 0 JUMP',
-    'hashes in a circle': 'JUMPDEST 4096 0 KECCAK256 POP 0 JUMP',
+    'jumps in a loop': 'JUMPDEST 0 JUMP',
+    'hashes in a loop': 'JUMPDEST 4096 0 KECCAK256 POP 0 JUMP',
     'calls itself': 'JUMPDEST 0 0 0 0 0 ADDRESS GAS CALL POP 0 JUMP',
   };
 
@@ -210,7 +210,7 @@ describe('time', () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 50);
     const { result } = await runLedger({
-      code: LOOPS['jumps in a circle'],
+      code: LOOPS['jumps in a loop'],
       message: { gas: 10n ** 15n },
       options: { signal: controller.signal },
     });
@@ -219,7 +219,7 @@ describe('time', () => {
 
   it('ends a trace as well', async () => {
     const { result } = await runLedger({
-      code: LOOPS['jumps in a circle'],
+      code: LOOPS['jumps in a loop'],
       message: { gas: 10n ** 15n },
       options: { deadline: Date.now() + 100, watchers: { step: () => {} } },
     });

@@ -108,8 +108,8 @@ describe('hostile input', () => {
   const hex = (...words: (bigint | string)[]) =>
     Buffer.concat(words.map((each) => (typeof each === 'string' ? Buffer.from(each, 'hex') : word(each))));
   test.each([
-    ['nothing where a word belongs', '(uint256)', hex()],
-    ['a word cut short', '(uint256)', word(1n).subarray(0, 31)],
+    ['a missing word', '(uint256)', hex()],
+    ['a truncated word', '(uint256)', word(1n).subarray(0, 31)],
     ['a bool of 2', '(bool)', hex(2n)],
     ['an address of 21 bytes', '(address)', hex(1n << 160n)],
     ['an int64 of 64 bits', '(int64)', hex(1n << 63n)],
@@ -119,7 +119,7 @@ describe('hostile input', () => {
     ['an offset of 256 bits', '(bytes)', hex((1n << 256n) - 32n, 0n)],
     ['bytes longer than the data', '(bytes)', hex(32n, 33n, 0n)],
     ['a length of 2^255', '(int64[])', hex(32n, 1n << 255n)],
-    ['a long list of nothing', '(int64[])', hex(32n, 1_000_000n)],
+    ['a long list without items', '(int64[])', hex(32n, 1_000_000n)],
   ])('%s is refused', (_, types, data) => {
     expect(() => decodeValues(parseTypes(types), data)).toThrow(DecodeError);
   });

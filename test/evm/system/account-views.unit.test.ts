@@ -74,12 +74,12 @@ describe('signatures', () => {
     ['ECDSA with v of 27 or 28', ALIAS, HASH, withV(v + 27), [true]],
     ['ECDSA with the other v', ALIAS, HASH, withV(1 - v), [false]],
     ['ECDSA of another hash', ALIAS, other, withV(v), [false]],
-    ['a signature too short', ALIAS, HASH, Buffer.alloc(63), 'revert INVALID_TRANSACTION_BODY'],
-    ['ECDSA of no hash', ALIAS, MESSAGE, withV(v), 'revert INVALID_TRANSACTION_BODY'],
-    ['nobody', longZero(9), MESSAGE, edwards, 'revert INVALID_ACCOUNT_ID'],
+    ['a signature that is too short', ALIAS, HASH, Buffer.alloc(63), 'revert INVALID_TRANSACTION_BODY'],
+    ['ECDSA of a message that is not a hash', ALIAS, MESSAGE, withV(v), 'revert INVALID_TRANSACTION_BODY'],
+    ['a missing account', longZero(9), MESSAGE, edwards, 'revert INVALID_ACCOUNT_ID'],
     ['Ed25519 of an ECDSA account', ALIAS, MESSAGE, edwards, 'revert INVALID_SIGNATURE_TYPE_MISMATCHING_KEY'],
     [
-      'ECDSA of an account with more keys',
+      'ECDSA of an account with several keys',
       longZero(1004),
       HASH,
       withV(v),
@@ -103,8 +103,13 @@ describe('signatures', () => {
   });
 
   test.each([
-    ['bytes that are no map', longZero(1004), Buffer.from('ff', 'hex'), 'revert INVALID_TRANSACTION_BODY'],
-    ['nobody', longZero(9), Buffer.alloc(0), 'revert INVALID_ACCOUNT_ID'],
+    [
+      'a malformed signature map',
+      longZero(1004),
+      Buffer.from('ff', 'hex'),
+      'revert INVALID_TRANSACTION_BODY',
+    ],
+    ['a missing account', longZero(9), Buffer.alloc(0), 'revert INVALID_ACCOUNT_ID'],
   ])('%s', async (_, account, map, answer) => {
     const outcome = await ledger.call('isAuthorized(address,bytes,bytes)', [account, MESSAGE, map]);
     expect(outcome.answer).toEqual(answer);

@@ -62,8 +62,8 @@ describe('units', () => {
 
   const tooMuch = 'revert AMOUNT_EXCEEDS_TOKEN_MAX_SUPPLY';
   test.each<[string, string, string, bigint, CallOptions, string]>([
-    ['for nobody', UNITS, MISSING, 1n, {}, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
-    ['for oneself', UNITS, OWNER, 1n, {}, 'revert SPENDER_ACCOUNT_SAME_AS_OWNER'],
+    ['for a missing spender', UNITS, MISSING, 1n, {}, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
+    ['for the owner', UNITS, OWNER, 1n, {}, 'revert SPENDER_ACCOUNT_SAME_AS_OWNER'],
     ['above the maximum supply', LIMITED, ALIAS, 11n, {}, tooMuch],
     ['more than 63 bits', UNITS, ALIAS, (1n << 256n) - 1n, {}, 'halt PRECOMPILE_ERROR'],
     [
@@ -74,8 +74,8 @@ describe('units', () => {
       { sender: longZero(1003) },
       'revert TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
     ],
-    ['by nobody', UNITS, ALIAS, 1n, { sender: MISSING }, 'revert INVALID_ACCOUNT_ID'],
-    ['of no token', MISSING, ALIAS, 1n, {}, 'revert INVALID_TOKEN_ID'],
+    ['by a missing account', UNITS, ALIAS, 1n, { sender: MISSING }, 'revert INVALID_ACCOUNT_ID'],
+    ['of a missing token', MISSING, ALIAS, 1n, {}, 'revert INVALID_TOKEN_ID'],
     ['of an NFT', NFTS, ALIAS, 1n, {}, 'revert NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES'],
   ])('%s', async (_, token, to, amount, options, answer) => {
     const outcome = await ledger.call('approve(address,address,uint256)', [token, to, amount], options);
@@ -103,9 +103,9 @@ describe('one NFT', () => {
   });
 
   test.each([
-    ['that is not there', ALIAS, 2n, 'revert INVALID_TOKEN_NFT_SERIAL_NUMBER'],
+    ['that does not exist', ALIAS, 2n, 'revert INVALID_TOKEN_NFT_SERIAL_NUMBER'],
     ['for its owner', OWNER, 1n, 'revert SPENDER_ACCOUNT_SAME_AS_OWNER'],
-    ['for nobody', MISSING, 1n, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
+    ['for a missing spender', MISSING, 1n, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
   ])('%s', async (_, to, serial, answer) => {
     const outcome = await ledger.call('approveNFT(address,address,uint256)', [NFTS, to, serial]);
     expect(outcome).toEqual({ answer, gas: GAS, logs: [] });
@@ -155,9 +155,9 @@ describe('hbars and slots', () => {
 
   test.each([
     ['below zero', OWNER, ALIAS, -1n, 'NEGATIVE_ALLOWANCE_AMOUNT'],
-    ['for oneself', OWNER, OWNER, 1n, 'SPENDER_ACCOUNT_SAME_AS_OWNER'],
-    ['of nobody', MISSING, ALIAS, 1n, 'INVALID_ALLOWANCE_OWNER_ID'],
-    ['for nobody', OWNER, MISSING, 1n, 'INVALID_ALLOWANCE_SPENDER_ID'],
+    ['for the owner', OWNER, OWNER, 1n, 'SPENDER_ACCOUNT_SAME_AS_OWNER'],
+    ['of a missing owner', MISSING, ALIAS, 1n, 'INVALID_ALLOWANCE_OWNER_ID'],
+    ['for a missing spender', OWNER, MISSING, 1n, 'INVALID_ALLOWANCE_SPENDER_ID'],
   ])('%s', async (_, owner, to, amount, status) => {
     const outcome = await ledger.call('hbarApprove(address,address,int256)', [owner, to, amount]);
     expect(outcome.answer).toEqual([statusNumber(status)]);

@@ -72,11 +72,11 @@ describe('associate', () => {
   });
 
   test.each([
-    ['a token twice', OWNER, [B, B], code('TOKEN_ID_REPEATED_IN_TOKEN_LIST')],
-    ['no token', OWNER, [longZero(9)], code('INVALID_TOKEN_ID')],
+    ['a token listed twice', OWNER, [B, B], code('TOKEN_ID_REPEATED_IN_TOKEN_LIST')],
+    ['a missing token', OWNER, [longZero(9)], code('INVALID_TOKEN_ID')],
     ['a deleted token', OWNER, [longZero(2003)], code('TOKEN_WAS_DELETED')],
     ['a paused token', OWNER, [longZero(2004)], code('TOKEN_IS_PAUSED')],
-    ['nobody', longZero(9), [B], code('INVALID_ACCOUNT_ID')],
+    ['a missing account', longZero(9), [B], code('INVALID_ACCOUNT_ID')],
   ])('%s', async (_, account, tokens, answer) => {
     const outcome = await ledger.call('associateTokens(address,address[])', [account, tokens]);
     expect(outcome.answer).toEqual(answer);
@@ -98,7 +98,7 @@ describe('dissociate', () => {
     ['of a paused token', longZero(2004), code('TOKEN_IS_PAUSED')],
     ['of the treasury', longZero(2005), code('ACCOUNT_IS_TREASURY')],
     ['with NFTs', longZero(2006), code('ACCOUNT_STILL_OWNS_NFTS')],
-    ['of no token', longZero(9), code('INVALID_TOKEN_ID')],
+    ['of a missing token', longZero(9), code('INVALID_TOKEN_ID')],
   ])('%s', async (_, token, answer) => {
     expect((await ledger.call('dissociateToken(address,address)', [other, token])).answer).toEqual(answer);
   });

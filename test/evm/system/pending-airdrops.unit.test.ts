@@ -127,19 +127,23 @@ describe('claim', () => {
   });
 
   test.each<[string, AbiValue[], string]>([
-    ['nothing', [], 'EMPTY_PENDING_AIRDROP_ID_LIST'],
-    ['one airdrop twice', [named(UNITS), named(UNITS)], 'PENDING_AIRDROP_ID_REPEATED'],
-    ['what is not pending', [named(UNITS, 0n, OTHER, SENDER)], 'INVALID_PENDING_AIRDROP_ID'],
+    ['an empty list', [], 'EMPTY_PENDING_AIRDROP_ID_LIST'],
+    ['an airdrop listed twice', [named(UNITS), named(UNITS)], 'PENDING_AIRDROP_ID_REPEATED'],
+    ['an airdrop that is not pending', [named(UNITS, 0n, OTHER, SENDER)], 'INVALID_PENDING_AIRDROP_ID'],
     ['an NFT that is not pending', [named(NFTS, 9n)], 'INVALID_PENDING_AIRDROP_ID'],
-    ['an NFT without its serial', [named(NFTS)], 'INVALID_PENDING_AIRDROP_ID'],
-    ['of nobody', [named(UNITS, 0n, longZero(9_999))], 'INVALID_PENDING_AIRDROP_ID'],
-    ['for nobody', [named(UNITS, 0n, SENDER, longZero(9_999))], 'INVALID_ACCOUNT_ID'],
-    ['for a hollow account', [named(UNITS, 0n, SENDER, HOLLOW)], 'INVALID_ACCOUNT_ID'],
+    ['an NFT without its serial number', [named(NFTS)], 'INVALID_PENDING_AIRDROP_ID'],
+    ['an airdrop of a missing sender', [named(UNITS, 0n, longZero(9_999))], 'INVALID_PENDING_AIRDROP_ID'],
+    ['an airdrop to a missing receiver', [named(UNITS, 0n, SENDER, longZero(9_999))], 'INVALID_ACCOUNT_ID'],
+    ['an airdrop to a hollow account', [named(UNITS, 0n, SENDER, HOLLOW)], 'INVALID_ACCOUNT_ID'],
     ['a paused token', [named(PAUSED)], 'TOKEN_IS_PAUSED'],
-    ['without KYC', [named(KYC)], 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN'],
-    ['with a royalty to pay', [named(FALLBACK, 1n)], 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY'],
-    ['what its sender has no more', [named(UNITS), named(UNITS, 0n, OTHER)], 'INSUFFICIENT_TOKEN_BALANCE'],
-    ['an NFT that went elsewhere', [named(NFTS, 2n)], 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO'],
+    ['a receiver without KYC', [named(KYC)], 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN'],
+    ['an NFT with a royalty to pay', [named(FALLBACK, 1n)], 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY'],
+    [
+      'units that the sender no longer has',
+      [named(UNITS), named(UNITS, 0n, OTHER)],
+      'INSUFFICIENT_TOKEN_BALANCE',
+    ],
+    ['an NFT that was transferred', [named(NFTS, 2n)], 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO'],
   ])('%s is refused', async (_, list, status) => {
     expect(await ledger.call(CLAIM, [list])).toEqual({
       answer: [statusNumber(status)],
@@ -173,12 +177,16 @@ describe('cancel', () => {
   });
 
   test.each<[string, AbiValue[], string]>([
-    ['nothing', [], 'EMPTY_PENDING_AIRDROP_ID_LIST'],
-    ['one airdrop twice', [named(UNITS), named(UNITS)], 'PENDING_AIRDROP_ID_REPEATED'],
-    ['an NFT without its serial', [named(NFTS)], 'INVALID_TOKEN_NFT_SERIAL_NUMBER'],
-    ['what is not pending', [named(UNITS), named(NFTS, 9n)], 'INVALID_PENDING_AIRDROP_ID'],
-    ['of nobody', [named(UNITS, 0n, longZero(9_999))], 'INVALID_PENDING_AIRDROP_ID'],
-    ['for nobody', [named(UNITS, 0n, SENDER, longZero(9_999))], 'INVALID_PENDING_AIRDROP_ID'],
+    ['an empty list', [], 'EMPTY_PENDING_AIRDROP_ID_LIST'],
+    ['an airdrop listed twice', [named(UNITS), named(UNITS)], 'PENDING_AIRDROP_ID_REPEATED'],
+    ['an NFT without its serial number', [named(NFTS)], 'INVALID_TOKEN_NFT_SERIAL_NUMBER'],
+    ['an airdrop that is not pending', [named(UNITS), named(NFTS, 9n)], 'INVALID_PENDING_AIRDROP_ID'],
+    ['an airdrop of a missing sender', [named(UNITS, 0n, longZero(9_999))], 'INVALID_PENDING_AIRDROP_ID'],
+    [
+      'an airdrop to a missing receiver',
+      [named(UNITS, 0n, SENDER, longZero(9_999))],
+      'INVALID_PENDING_AIRDROP_ID',
+    ],
   ])('%s is refused', async (_, list, status) => {
     const outcome = await ledger.call(CANCEL, [list]);
     expect(outcome).toEqual({ answer: [statusNumber(status)], gas: 15_284n, logs: [] });
@@ -188,8 +196,12 @@ describe('cancel', () => {
 
 describe.each([CLAIM, CANCEL])('%s is refused before it is a transaction, with all gas', (signature) => {
   test.each<[string, AbiValue[], string]>([
-    ['above ten', Array.from({ length: 11 }, () => named(UNITS)), 'PENDING_AIRDROP_ID_LIST_TOO_LONG'],
-    ['of no token', [named(longZero(9))], 'INVALID_TOKEN_ID'],
+    [
+      'more than ten airdrops',
+      Array.from({ length: 11 }, () => named(UNITS)),
+      'PENDING_AIRDROP_ID_LIST_TOO_LONG',
+    ],
+    ['an airdrop of a missing token', [named(longZero(9))], 'INVALID_TOKEN_ID'],
   ])('%s', async (_, list, status) => {
     const outcome = await ledger.call(signature, [list]);
     expect(outcome).toEqual({ answer: `revert ${status}`, gas: 10_000_000n, logs: [] });

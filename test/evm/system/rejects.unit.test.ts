@@ -86,10 +86,10 @@ test('through the address of a token, by any caller', async () => {
 });
 
 test.each<[string, AbiValue[], string]>([
-  ['nothing', [OWNER, [], []], 'EMPTY_TOKEN_REFERENCE_LIST'],
-  ['one token twice', [OWNER, [UNITS, UNITS], []], 'TOKEN_REFERENCE_REPEATED'],
+  ['an empty list', [OWNER, [], []], 'EMPTY_TOKEN_REFERENCE_LIST'],
+  ['a token listed twice', [OWNER, [UNITS, UNITS], []], 'TOKEN_REFERENCE_REPEATED'],
   [
-    'one NFT twice',
+    'an NFT listed twice',
     [
       OWNER,
       [],
@@ -101,19 +101,19 @@ test.each<[string, AbiValue[], string]>([
     'TOKEN_REFERENCE_REPEATED',
   ],
   ['the zero address', [OWNER, [longZero(0)], []], 'INVALID_TOKEN_ID'],
-  ['no token', [OWNER, [longZero(9)], []], 'INVALID_TOKEN_ID'],
-  ['a serial that is none', [OWNER, [], [[NFTS, 0n]]], 'INVALID_TOKEN_NFT_SERIAL_NUMBER'],
-  ['for nobody', [longZero(9_999), [UNITS], []], 'INVALID_OWNER_ID'],
-  ['for a hollow account', [HOLLOW, [UNITS], []], 'ACCOUNT_IS_IMMUTABLE'],
+  ['a missing token', [OWNER, [longZero(9)], []], 'INVALID_TOKEN_ID'],
+  ['an invalid serial number', [OWNER, [], [[NFTS, 0n]]], 'INVALID_TOKEN_NFT_SERIAL_NUMBER'],
+  ['by a missing account', [longZero(9_999), [UNITS], []], 'INVALID_OWNER_ID'],
+  ['by a hollow account', [HOLLOW, [UNITS], []], 'ACCOUNT_IS_IMMUTABLE'],
   ['a paused token', [OWNER, [PAUSED], []], 'TOKEN_IS_PAUSED'],
-  ['a frozen one', [OWNER, [FROZEN], []], 'ACCOUNT_FROZEN_FOR_TOKEN'],
-  ['nothing of a token', [OWNER, [EMPTY], []], 'INSUFFICIENT_TOKEN_BALANCE'],
+  ['a token that is frozen', [OWNER, [FROZEN], []], 'ACCOUNT_FROZEN_FOR_TOKEN'],
+  ['a token without a balance', [OWNER, [EMPTY], []], 'INSUFFICIENT_TOKEN_BALANCE'],
   ['by the treasury', [TREASURY, [UNITS], []], 'ACCOUNT_IS_TREASURY'],
   ['an NFT by the treasury', [TREASURY, [], [[NFTS, 3n]]], 'ACCOUNT_IS_TREASURY'],
-  ['an NFT that is not there', [OWNER, [], [[NFTS, 9n]]], 'INVALID_NFT_ID'],
-  ['an NFT of somebody else', [OWNER, [], [[NFTS, 3n]]], 'INVALID_OWNER_ID'],
+  ['a missing NFT', [OWNER, [], [[NFTS, 9n]]], 'INVALID_NFT_ID'],
+  ['an NFT of another account', [OWNER, [], [[NFTS, 3n]]], 'INVALID_OWNER_ID'],
   ['to a treasury without its token', [OWNER, [LOST], []], 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT'],
-  ['units that are NFTs', [OWNER, [NFTS], []], 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON'],
+  ['units of an NFT token', [OWNER, [NFTS], []], 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON'],
 ])('%s: refused', async (_, args, status) => {
   expect((await ledger.call(REJECT, args)).answer).toEqual([statusNumber(status)]);
   expect(await balance(1001n, 2001n)).toBe(30n);

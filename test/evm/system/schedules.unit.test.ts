@@ -138,7 +138,7 @@ describe('sign', () => {
   });
 
   test.each([
-    ['as they are', []],
+    ['without a suffix', []],
     ['with a parity', [27]],
     ['with the chain', [2, 115]],
   ])('signatures with its id count, those of ECDSA %s', async (_, v) => {
@@ -149,14 +149,18 @@ describe('sign', () => {
 
   test.each<[string, Uint8Array, AbiValue[] | string]>([
     ['none', map(), [code('NO_NEW_VALID_SIGNATURES')]],
-    ['a wrong one', map({ ...byOwner, ed25519: Buffer.alloc(64, 3) }), [code('NO_NEW_VALID_SIGNATURES')]],
     [
-      'part of a key',
+      'an invalid signature',
+      map({ ...byOwner, ed25519: Buffer.alloc(64, 3) }),
+      [code('NO_NEW_VALID_SIGNATURES')],
+    ],
+    [
+      'a signature with a part of the key',
       map({ ...byOwner, pubKeyPrefix: ownerKey.subarray(0, 6) }),
       [code('NO_NEW_VALID_SIGNATURES')],
     ],
-    ['for another chain', map(byOther([2, 118])), 'halt INVALID_OPERATION'],
-    ['no map', Buffer.from('ffff', 'hex'), 'halt INVALID_OPERATION'],
+    ['a signature for another chain', map(byOther([2, 118])), 'halt INVALID_OPERATION'],
+    ['a malformed signature map', Buffer.from('ffff', 'hex'), 'halt INVALID_OPERATION'],
   ])('%s does not count', async (_, bytes, answer) => {
     expect((await ledger.call(SIGN, [OPEN, bytes], { sender: CONTRACT })).answer).toEqual(answer);
     expect(await ledger.state.signatories.get(3001n)).toBeUndefined();
@@ -274,10 +278,18 @@ describe('calls of contracts', () => {
   test.each<[string, AbiValue[], string]>([
     ['now', [OTHER, NOW, 500_000n, 0n, DATA], 'SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME'],
     ['never', [OTHER, 0n, 500_000n, 0n, DATA], 'SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME'],
-    ['too far', [OTHER, NOW + 5_356_801n, 500_000n, 0n, DATA], 'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE'],
-    ['more than 63 bits', [OTHER, MAX, 500_000n, 0n, DATA], 'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE'],
-    ['more gas than a second has', [OTHER, NOW + 60n, MAX, 0n, DATA], 'SCHEDULE_EXPIRY_IS_BUSY'],
-    ['less gas than its data cost', [OTHER, NOW + 60n, 21_063n, 0n, DATA], 'INSUFFICIENT_GAS'],
+    [
+      'too far in the future',
+      [OTHER, NOW + 5_356_801n, 500_000n, 0n, DATA],
+      'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE',
+    ],
+    [
+      'a time of more than 63 bits',
+      [OTHER, MAX, 500_000n, 0n, DATA],
+      'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE',
+    ],
+    ['more gas than the limit of a second', [OTHER, NOW + 60n, MAX, 0n, DATA], 'SCHEDULE_EXPIRY_IS_BUSY'],
+    ['less gas than the data costs', [OTHER, NOW + 60n, 21_063n, 0n, DATA], 'INSUFFICIENT_GAS'],
     ['to the zero address', [ZERO, NOW + 60n, 500_000n, 0n, DATA], 'INVALID_CONTRACT_ID'],
   ])('%s: refused', async (_, args, status) => {
     const outcome = await ledger.call(CALL, args, { sender: CONTRACT });
@@ -356,7 +368,7 @@ describe('native transactions', () => {
     expect(failed).toEqual(['SCHEDULE_IS_IMMUTABLE']);
   });
 
-  test('the signature of the call itself is not waited for', async () => {
+  test('the signature of the call itself suffices', async () => {
     const fees = [[3n, ZERO, false, true, OTHER]];
     const shares = [[1n, 10n, 0n, 0n, true, OTHER]];
     const inner = encodeCall(CREATE_FEES, [info('Own', OWNER), 1n, 0n, fees, shares]);
@@ -400,7 +412,7 @@ describe('native transactions', () => {
 
   test.each<[string, () => Buffer, string]>([
     [
-      'a treasury that is nobody',
+      'a missing treasury',
       () => encodeCall(CREATE, [info('New', MISSING), 1n, 0n]),
       'UNRESOLVABLE_REQUIRED_SIGNERS',
     ],
@@ -410,7 +422,7 @@ describe('native transactions', () => {
       'UNRESOLVABLE_REQUIRED_SIGNERS',
     ],
     [
-      'an update of no token',
+      'an update of a missing token',
       () => encodeCall(UPDATE, [MISSING, info('New', OWNER)]),
       'UNRESOLVABLE_REQUIRED_SIGNERS',
     ],
@@ -425,17 +437,17 @@ describe('native transactions', () => {
       'INVALID_TOKEN_DECIMALS',
     ],
     [
-      'more than the most',
+      'more than the maximum supply',
       () => encodeCall(CREATE, [info('New', OWNER, { finite: true }), 51n, 0n]),
       'INVALID_TOKEN_INITIAL_SUPPLY',
     ],
     [
-      'frozen without a key',
+      'a frozen token without a freeze key',
       () => encodeCall(CREATE, [info('New', OWNER, { frozen: true }), 1n, 0n]),
       'TOKEN_HAS_NO_FREEZE_KEY',
     ],
     [
-      'NFTs without a key',
+      'NFTs without a supply key',
       () => encodeCall(`createNonFungibleToken(${STRUCTURE})`, [info('New', OWNER)]),
       'TOKEN_HAS_NO_SUPPLY_KEY',
     ],
@@ -443,7 +455,7 @@ describe('native transactions', () => {
     expect(await native(inner())).toEqual({ answer: `revert ${status}`, gas: GAS.native, logs: [] });
   });
 
-  test('the same one again reverts', async () => {
+  test('an identical schedule reverts', async () => {
     const inner = encodeCall(CREATE, [info('New', OWNER), 1n, 0n]);
     await native(inner);
     expect((await native(inner)).answer).toBe('revert IDENTICAL_SCHEDULE_ALREADY_CREATED');

@@ -73,7 +73,7 @@ describe('mint', () => {
     ['more than 63 bits', UNITS, MAX, [], 'INVALID_TOKEN_MINT_AMOUNT'],
     ['without a key', NO_KEYS, 1n, [], 'TOKEN_HAS_NO_SUPPLY_KEY'],
     ['without a treasury', ALONE, 1n, [], 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
-    ['no token', longZero(9), 1n, [], 'INVALID_TOKEN_ID'],
+    ['a missing token', longZero(9), 1n, [], 'INVALID_TOKEN_ID'],
     ['no metadata', NFTS, 1n, [], 'INVALID_TOKEN_MINT_METADATA'],
     ['metadata too long', NFTS, 0n, [Buffer.alloc(101)], 'METADATA_TOO_LONG'],
     ['too many NFTs', NFTS, 0n, Array.from({ length: 11 }, () => text('a')), 'BATCH_SIZE_LIMIT_EXCEEDED'],
@@ -88,11 +88,11 @@ describe('burn', () => {
   test.each([
     ['units', UNITS, 70n, [], ['SUCCESS', 30n]],
     ['more than the treasury has', UNITS, 71n, [], ['INSUFFICIENT_TOKEN_BALANCE', 0n]],
-    ['more than there is', UNITS, 101n, [], ['INVALID_TOKEN_BURN_AMOUNT', 0n]],
+    ['more than the supply', UNITS, 101n, [], ['INVALID_TOKEN_BURN_AMOUNT', 0n]],
     ['below zero', UNITS, -1n, [], ['INVALID_TOKEN_BURN_AMOUNT', 0n]],
     ['an NFT', NFTS, 0n, [6n], ['SUCCESS', 1n]],
-    ['an NFT of somebody else', NFTS, 0n, [6n, 7n], ['TREASURY_MUST_OWN_BURNED_NFT', 0n]],
-    ['an NFT that is not there', NFTS, 0n, [5n], ['INVALID_NFT_ID', 0n]],
+    ['an NFT of another account', NFTS, 0n, [6n, 7n], ['TREASURY_MUST_OWN_BURNED_NFT', 0n]],
+    ['a missing NFT', NFTS, 0n, [5n], ['INVALID_NFT_ID', 0n]],
     ['no NFT', NFTS, 0n, [], ['INVALID_TOKEN_BURN_METADATA', 0n]],
     ['without a key', NO_KEYS, 1n, [], ['TOKEN_HAS_NO_SUPPLY_KEY', 0n]],
   ])('%s', async (_, token, amount, serials, [code = '', supplied]) => {

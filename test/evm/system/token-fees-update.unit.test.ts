@@ -121,12 +121,12 @@ describe.each<[string, string, [string, AbiValue[], string][]]>([
     'of units',
     UNITS,
     [
-      ['no token', [longZero(9), [], []], 'INVALID_TOKEN_ID'],
+      ['a missing token', [longZero(9), [], []], 'INVALID_TOKEN_ID'],
       ['a paused token', [PAUSED, [], []], 'TOKEN_IS_PAUSED'],
       ['without a key', [KEYLESS, [fixed(1n)], []], 'TOKEN_HAS_NO_FEE_SCHEDULE_KEY'],
-      ['none instead of none', [FREE, [], []], 'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES'],
+      ['no fees for a token without fees', [FREE, [], []], 'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES'],
       [
-        'a collector who is nobody',
+        'a missing collector',
         [TOKEN, [fixed(1n, { to: longZero(9_999) })], []],
         'INVALID_CUSTOM_FEE_COLLECTOR',
       ],
@@ -135,8 +135,12 @@ describe.each<[string, string, [string, AbiValue[], string][]]>([
         [TOKEN, [fixed(1n, { to: longZero(802) })], []],
         'INVALID_CUSTOM_FEE_COLLECTOR',
       ],
-      ['no amount', [TOKEN, [fixed(0n)], []], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
-      ['no currency', [TOKEN, [fixed(1n, { token: longZero(9) })], []], 'INVALID_TOKEN_ID_IN_CUSTOM_FEES'],
+      ['an amount of 0', [TOKEN, [fixed(0n)], []], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
+      [
+        'a missing currency',
+        [TOKEN, [fixed(1n, { token: longZero(9) })], []],
+        'INVALID_TOKEN_ID_IN_CUSTOM_FEES',
+      ],
       ['a paused currency', [TOKEN, [fixed(1n, { token: PAUSED })], []], 'INVALID_TOKEN_ID_IN_CUSTOM_FEES'],
       [
         'NFTs as a currency',
@@ -144,25 +148,25 @@ describe.each<[string, string, [string, AbiValue[], string][]]>([
         'CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON',
       ],
       [
-        'a collector without it',
+        'a collector that is not associated',
         [TOKEN, [fixed(1n, { current: true, to: OUTSIDER })], []],
         'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR',
       ],
       [
-        'a share for one without it',
+        'a fraction for a collector that is not associated',
         [TOKEN, [], [fractional(1n, 2n, 0n, 0n, OUTSIDER)]],
         'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR',
       ],
-      ['by zero', [TOKEN, [], [fractional(1n, 0n)]], 'FRACTION_DIVIDES_BY_ZERO'],
-      ['a share of nothing', [TOKEN, [], [fractional(0n, 1n)]], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
-      ['a least below zero', [TOKEN, [], [fractional(1n, 2n, MINUS)]], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
+      ['a denominator of 0', [TOKEN, [], [fractional(1n, 0n)]], 'FRACTION_DIVIDES_BY_ZERO'],
+      ['a numerator of 0', [TOKEN, [], [fractional(0n, 1n)]], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
+      ['a negative minimum', [TOKEN, [], [fractional(1n, 2n, MINUS)]], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
       [
-        'a most below the least',
+        'a maximum below the minimum',
         [TOKEN, [], [fractional(1n, 2n, 3n, 2n)]],
         'FRACTIONAL_FEE_MAX_AMOUNT_LESS_THAN_MIN_AMOUNT',
       ],
       [
-        'shares of NFTs',
+        'fractional fees of NFTs',
         [CLASS, [], [fractional(1n, 2n)]],
         'CUSTOM_FRACTIONAL_FEE_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON',
       ],
@@ -177,9 +181,9 @@ describe.each<[string, string, [string, AbiValue[], string][]]>([
         [TOKEN, [], [royalty(1n, 2n)]],
         'CUSTOM_ROYALTY_FEE_ONLY_ALLOWED_FOR_NON_FUNGIBLE_UNIQUE',
       ],
-      ['by zero', [CLASS, [], [royalty(1n, 0n)]], 'FRACTION_DIVIDES_BY_ZERO'],
-      ['of nothing', [CLASS, [], [royalty(0n, 1n)]], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
-      ['more than all', [CLASS, [], [royalty(3n, 2n)]], 'ROYALTY_FRACTION_CANNOT_EXCEED_ONE'],
+      ['a denominator of 0', [CLASS, [], [royalty(1n, 0n)]], 'FRACTION_DIVIDES_BY_ZERO'],
+      ['a numerator of 0', [CLASS, [], [royalty(0n, 1n)]], 'CUSTOM_FEE_MUST_BE_POSITIVE'],
+      ['a fraction above 1', [CLASS, [], [royalty(3n, 2n)]], 'ROYALTY_FRACTION_CANNOT_EXCEED_ONE'],
       [
         'a fallback in a token without an amount',
         [CLASS, [], [royalty(1n, 2n, 0n, OTHER)]],
@@ -191,12 +195,12 @@ describe.each<[string, string, [string, AbiValue[], string][]]>([
         'CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON',
       ],
       [
-        'a fallback for one without it',
+        'a fallback for a collector that is not associated',
         [CLASS, [], [royalty(1n, 2n, 1n, OTHER, false, OUTSIDER)]],
         'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR',
       ],
       [
-        'a collector who is nobody',
+        'a missing collector',
         [CLASS, [], [royalty(1n, 2n, 0n, ZERO, false, longZero(9_999))]],
         'INVALID_CUSTOM_FEE_COLLECTOR',
       ],
@@ -212,7 +216,7 @@ describe.each<[string, string, [string, AbiValue[], string][]]>([
     expect([await fees(2001n), await fees(2002n)]).toEqual([old, old]);
   });
 
-  test('above ten: before it is a transaction, with all gas', async () => {
+  test('more than ten are refused before there is a transaction, with all gas', async () => {
     const list = Array.from({ length: 11 }, () => fixed(1n));
     expect(await ledger.call(signature, [TOKEN, list, []])).toEqual({
       answer: 'revert CUSTOM_FEES_LIST_TOO_LONG',

@@ -172,19 +172,24 @@ describe('info', () => {
 
   const long = 'x'.repeat(101);
   test.each<[string, Info, string, string]>([
-    ['no token', { name: 'New' }, longZero(9), 'INVALID_TOKEN_ID'],
+    ['a missing token', { name: 'New' }, longZero(9), 'INVALID_TOKEN_ID'],
     ['a deleted token', { name: 'New' }, DELETED, 'TOKEN_WAS_DELETED'],
     ['a paused token', { name: 'New' }, PAUSED, 'TOKEN_IS_PAUSED'],
     ['a token without an admin key', { name: 'New' }, BARE, 'TOKEN_IS_IMMUTABLE'],
-    ['anything but keys and expiry without one: a memo is always given', {}, BARE, 'TOKEN_IS_IMMUTABLE'],
+    [
+      'an empty update of a token without an admin key, because it contains a memo',
+      {},
+      BARE,
+      'TOKEN_IS_IMMUTABLE',
+    ],
     ['a long name', { name: long }, PLAIN, 'TOKEN_NAME_TOO_LONG'],
     ['a long symbol', { symbol: long }, PLAIN, 'TOKEN_SYMBOL_TOO_LONG'],
     ['a long memo', { memo: long }, PLAIN, 'MEMO_TOO_LONG'],
-    ['a zero in a name', { name: 'a\0' }, PLAIN, 'INVALID_ZERO_BYTE_IN_STRING'],
-    ['a zero in a memo', { memo: '\0' }, PLAIN, 'INVALID_ZERO_BYTE_IN_STRING'],
-    ['a treasury that is nobody', { treasury: MISSING }, PLAIN, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
+    ['a zero byte in a name', { name: 'a\0' }, PLAIN, 'INVALID_ZERO_BYTE_IN_STRING'],
+    ['a zero byte in a memo', { memo: '\0' }, PLAIN, 'INVALID_ZERO_BYTE_IN_STRING'],
+    ['a missing treasury', { treasury: MISSING }, PLAIN, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
     [
-      'a treasury by an address of nobody',
+      'a treasury by an unknown address',
       { treasury: 'f'.repeat(40) },
       PLAIN,
       'INVALID_TREASURY_ACCOUNT_FOR_TOKEN',
@@ -193,8 +198,8 @@ describe('info', () => {
     ['a treasury without a slot', { treasury: FULL }, PLAIN, 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS'],
     ['a treasury that has NFTs', { treasury: NEXT }, NFTS, 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES'],
     ['a treasury after a frozen one', { treasury: NEXT }, longZero(2006), 'ACCOUNT_FROZEN_FOR_TOKEN'],
-    ['somebody who renews and is nobody', { expiry: [0n, MISSING, 0n] }, PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
-    ['a hollow account that renews', { expiry: [0n, HOLLOW, 0n] }, PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
+    ['a missing auto-renew account', { expiry: [0n, MISSING, 0n] }, PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
+    ['a hollow auto-renew account', { expiry: [0n, HOLLOW, 0n] }, PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
     ['a short period', { expiry: [0n, ZERO, 2_591_999n] }, PLAIN, 'AUTORENEW_DURATION_NOT_IN_RANGE'],
     ['a long period', { expiry: [0n, ZERO, 8_000_002n] }, PLAIN, 'AUTORENEW_DURATION_NOT_IN_RANGE'],
     ['a negative period', { expiry: [0n, ZERO, -1n] }, PLAIN, 'INVALID_RENEWAL_PERIOD'],
@@ -292,17 +297,17 @@ describe('keys', () => {
   });
 
   test.each<[string, bigint, string, string]>([
-    ['an admin that there was not', 1n, BARE, 'TOKEN_IS_IMMUTABLE'],
-    ['a role that there was not, without an admin', 2n, BARE, 'TOKEN_IS_IMMUTABLE'],
-    ['a kyc key that there was not', 2n, longZero(2006), 'TOKEN_HAS_NO_KYC_KEY'],
-    ['a freeze key that there was not', 4n, longZero(2006), 'TOKEN_HAS_NO_FREEZE_KEY'],
-    ['a wipe key that there was not', 8n, longZero(2006), 'TOKEN_HAS_NO_WIPE_KEY'],
-    ['a supply key that there was not', 16n, longZero(2006), 'TOKEN_HAS_NO_SUPPLY_KEY'],
-    ['a fee key that there was not', 32n, longZero(2006), 'TOKEN_HAS_NO_FEE_SCHEDULE_KEY'],
-    ['a pause key that there was not', 64n, longZero(2006), 'TOKEN_HAS_NO_PAUSE_KEY'],
+    ['an admin key of a token without one', 1n, BARE, 'TOKEN_IS_IMMUTABLE'],
+    ['a new key of a token without an admin key', 2n, BARE, 'TOKEN_IS_IMMUTABLE'],
+    ['a KYC key of a token without one', 2n, longZero(2006), 'TOKEN_HAS_NO_KYC_KEY'],
+    ['a freeze key of a token without one', 4n, longZero(2006), 'TOKEN_HAS_NO_FREEZE_KEY'],
+    ['a wipe key of a token without one', 8n, longZero(2006), 'TOKEN_HAS_NO_WIPE_KEY'],
+    ['a supply key of a token without one', 16n, longZero(2006), 'TOKEN_HAS_NO_SUPPLY_KEY'],
+    ['a fee schedule key of a token without one', 32n, longZero(2006), 'TOKEN_HAS_NO_FEE_SCHEDULE_KEY'],
+    ['a pause key of a token without one', 64n, longZero(2006), 'TOKEN_HAS_NO_PAUSE_KEY'],
     ['a key of a deleted token', 2n, DELETED, 'TOKEN_WAS_DELETED'],
     ['a key of a paused token', 2n, PAUSED, 'TOKEN_IS_PAUSED'],
-    ['a key of no token', 2n, longZero(9), 'INVALID_TOKEN_ID'],
+    ['a key of a missing token', 2n, longZero(9), 'INVALID_TOKEN_ID'],
   ])('%s: refused', async (_, bits, token, status) => {
     const outcome = await updateKeys([[bits, keyValue({ ed25519: ED25519 })]], token);
     expect(outcome).toEqual({ answer: [statusNumber(status)], gas: GAS, logs: [] });
@@ -323,10 +328,10 @@ describe('keys', () => {
   });
 
   test.each([
-    ['no kind of key', keyValue({})],
-    ['a short one', keyValue({ ed25519: Buffer.alloc(31) })],
-    ['two at once', keyValue({ ed25519: ED25519, ecdsa: ECDSA })],
-    ['a contract by an address of nobody', keyValue({ contract: 'f'.repeat(40) })],
+    ['a key of no kind', keyValue({})],
+    ['a short key', keyValue({ ed25519: Buffer.alloc(31) })],
+    ['a key of two kinds', keyValue({ ed25519: ED25519, ecdsa: ECDSA })],
+    ['a contract by an unknown address', keyValue({ contract: 'f'.repeat(40) })],
   ])('%s halts', async (_, value) => {
     const outcome = await updateKeys([[1n, value]]);
     expect(outcome).toMatchObject({ answer: 'halt INVALID_OPERATION', gas: 10_000_000n });
@@ -357,12 +362,12 @@ describe('expiry', () => {
 
   test.each<[string, AbiValue[], string, string]>([
     ['now', [NOW, ZERO, 0n], PLAIN, 'INVALID_EXPIRATION_TIME'],
-    ['too far', [NOW + 8_000_002n, ZERO, 0n], PLAIN, 'INVALID_EXPIRATION_TIME'],
-    ['before what it was', [NOW + 999n, ZERO, 0n], PLAIN, 'EXPIRATION_REDUCTION_NOT_ALLOWED'],
+    ['too far in the future', [NOW + 8_000_002n, ZERO, 0n], PLAIN, 'INVALID_EXPIRATION_TIME'],
+    ['earlier than before', [NOW + 999n, ZERO, 0n], PLAIN, 'EXPIRATION_REDUCTION_NOT_ALLOWED'],
     ['a period without an admin', [0n, ZERO, 2_592_000n], BARE, 'TOKEN_IS_IMMUTABLE'],
     ['a renewal without an admin', [0n, NEXT, 0n], BARE, 'TOKEN_IS_IMMUTABLE'],
-    ['by nobody', [0n, MISSING, 0n], PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
-    ['of no token', [NOW + 9n, ZERO, 0n], longZero(9), 'INVALID_TOKEN_ID'],
+    ['a missing auto-renew account', [0n, MISSING, 0n], PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
+    ['of a missing token', [NOW + 9n, ZERO, 0n], longZero(9), 'INVALID_TOKEN_ID'],
     ['of a paused token', [NOW + 9n, ZERO, 0n], PAUSED, 'TOKEN_IS_PAUSED'],
   ])('%s: refused', async (_, given, token, status) => {
     const outcome = await ledger.call(EXPIRY, [token, given]);
@@ -388,12 +393,12 @@ describe('metadata of NFTs', () => {
   });
 
   test.each<[string, bigint[], Uint8Array, string, string]>([
-    ['none', [], NONE, NFTS, 'MISSING_SERIAL_NUMBERS'],
-    ['of no token', [1n], NONE, longZero(9), 'INVALID_TOKEN_ID'],
-    ['one that is not there', [1n, 9n], NONE, NFTS, 'INVALID_NFT_ID'],
-    ['one that is no serial', [0n], NONE, NFTS, 'INVALID_NFT_ID'],
-    ['too long', [1n], Buffer.alloc(101), NFTS, 'METADATA_TOO_LONG'],
-    ['more than ten', Array.from({ length: 11 }, () => 1n), NONE, NFTS, 'BATCH_SIZE_LIMIT_EXCEEDED'],
+    ['no serial numbers', [], NONE, NFTS, 'MISSING_SERIAL_NUMBERS'],
+    ['of a missing token', [1n], NONE, longZero(9), 'INVALID_TOKEN_ID'],
+    ['a missing NFT', [1n, 9n], NONE, NFTS, 'INVALID_NFT_ID'],
+    ['an invalid serial number', [0n], NONE, NFTS, 'INVALID_NFT_ID'],
+    ['metadata that is too long', [1n], Buffer.alloc(101), NFTS, 'METADATA_TOO_LONG'],
+    ['more than ten NFTs', Array.from({ length: 11 }, () => 1n), NONE, NFTS, 'BATCH_SIZE_LIMIT_EXCEEDED'],
   ])('%s: refused', async (_, serials, metadata, token, status) => {
     const outcome = await updateNfts(serials, metadata, token);
     expect(outcome).toEqual({ answer: [statusNumber(status)], gas: GAS, logs: [] });

@@ -122,10 +122,10 @@ describe('ERC-20', () => {
   });
 
   test.each([
-    ['more than there is', ALIAS, 101n, 'revert INSUFFICIENT_TOKEN_BALANCE'],
+    ['more than the balance', ALIAS, 101n, 'revert INSUFFICIENT_TOKEN_BALANCE'],
     ['more than 63 bits', ALIAS, 1n << 63n, 'halt PRECOMPILE_ERROR'],
-    ['to oneself', OWNER, 1n, 'revert ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'],
-    ['to nobody', MISSING, 1n, 'revert INVALID_ACCOUNT_ID'],
+    ['to the owner', OWNER, 1n, 'revert ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'],
+    ['to a missing account', MISSING, 1n, 'revert INVALID_ACCOUNT_ID'],
     ['to the zero address', longZero(0), 1n, 'revert INVALID_ACCOUNT_ID'],
     ['to an address that is not the account’s own', longZero(1002), 1n, 'revert INVALID_ACCOUNT_ID'],
     ['to a frozen account', FROZEN, 1n, 'revert ACCOUNT_FROZEN_FOR_TOKEN'],
@@ -224,13 +224,17 @@ describe('lists', () => {
   });
 
   test.each<[string, AbiValue[], AbiValue[] | string]>([
-    ['not zero in sum', [UNITS, [OWNER, ALIAS], [-2n, 1n]], code('TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN')],
-    ['an account twice', [UNITS, [OWNER, OWNER], [-1n, 1n]], code('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')],
+    ['a sum that is not 0', [UNITS, [OWNER, ALIAS], [-2n, 1n]], code('TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN')],
+    [
+      'an account listed twice',
+      [UNITS, [OWNER, OWNER], [-1n, 1n]],
+      code('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'),
+    ],
     ['nothing', [UNITS, [], []], code('EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS')],
-    ['no token', [MISSING, [OWNER, ALIAS], [-1n, 1n]], code('INVALID_TOKEN_ID')],
+    ['a missing token', [MISSING, [OWNER, ALIAS], [-1n, 1n]], code('INVALID_TOKEN_ID')],
     ['lists of different lengths', [UNITS, [OWNER], [-1n, 1n]], 'halt INVALID_OPERATION'],
     [
-      'units of an NFT',
+      'units of an NFT token',
       [NFTS, [OWNER, ALIAS], [-1n, 1n]],
       code('ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON'),
     ],
@@ -294,14 +298,14 @@ describe('lists', () => {
 
   test.each([
     [
-      'more than there is',
+      'more than the balance',
       [
         [OWNER, -1001n, false],
         [ALIAS, 1001n, false],
       ],
       'INSUFFICIENT_ACCOUNT_BALANCE',
     ],
-    ['not zero in sum', [[OWNER, -1n, false]], 'INVALID_ACCOUNT_AMOUNTS'],
+    ['a sum that is not 0', [[OWNER, -1n, false]], 'INVALID_ACCOUNT_AMOUNTS'],
   ])('hbars: %s', async (_, amounts, status) => {
     expect((await ledger.call(everything, [[amounts], []])).answer).toEqual(code(status));
     expect(await hbars()).toEqual([1000n, 500n]);
@@ -333,7 +337,7 @@ describe('lists', () => {
     expect(await hbars()).toEqual([1000n, 500n]);
   });
 
-  test('accounts are never too poor if the environment sets it', async () => {
+  test('a transfer above the balance succeeds if the environment sets a minimum balance', async () => {
     const rich = testLedger(
       { accounts: [{ id: 1001n }, { id: 1002n }] },
       { minimumAccountBalance: 10n ** 17n },
@@ -393,7 +397,7 @@ describe('custom fees', () => {
   });
 
   test.each([
-    ['out of what is received', 100n, {}, [900n, 1090n, 10n]],
+    ['of the received amount', 100n, {}, [900n, 1090n, 10n]],
     ['on top', 100n, { netOfTransfers: true }, [890n, 1100n, 10n]],
     ['not below the minimum', 100n, { minimum: 30n }, [900n, 1070n, 30n]],
     ['not above the maximum', 100n, { maximum: 4n }, [900n, 1096n, 4n]],

@@ -144,7 +144,7 @@ describe('a trace of a million operations', () => {
 
   it.each([
     ['before the answer begins', ENDLESS, ''],
-    ['in the midst of it', LARGE, '?memory=true'],
+    ['in the middle of it', LARGE, '?memory=true'],
   ])('is aborted when the client disconnects %s', async (_, time, query) => {
     const { request, response } = begin(server, pathOf(time, query));
     if (time === LARGE) expect((await response).statusCode).toBe(200);
@@ -298,7 +298,7 @@ describe('forwarded traces', () => {
       'a redirect',
       (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
-    ['no JSON', (response: ServerResponse) => response.end('<html>')],
+    ['invalid JSON', (response: ServerResponse) => response.end('<html>')],
     [
       'a long error',
       (response: ServerResponse) =>

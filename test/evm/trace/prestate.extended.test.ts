@@ -359,7 +359,12 @@ describe('a request for accounts', () => {
     ['diff', `${MISSING}?diff=2`, 400, failed('Bad Request', "Failed to convert 'diff'")],
     ['storage', `${MISSING}?storage=eq:true`, 400, failed('Bad Request', "Failed to convert 'storage'")],
     ['a hash', MISSING, 404, failed('Not Found', `Contract transaction hash not found: ${MISSING}`)],
-    ['an id of none', '0.0.2000-5-6', 404, failed('Not Found', 'Transaction not found: 0.0.2000-5-6')],
+    [
+      'an id of no transaction',
+      '0.0.2000-5-6',
+      404,
+      failed('Not Found', 'Transaction not found: 0.0.2000-5-6'),
+    ],
   ])('is refused for %s', async (_, reference, status, body) => {
     const [id = '', query] = reference.split('?');
     const search = query === undefined ? '' : `?${query}`;

@@ -420,7 +420,12 @@ describe('transactions that cannot be traced', () => {
     ['nothing', '%20', 400, failed('Bad Request', 'Missing transaction ID or hash')],
     ['a boolean', `${MISSING}?stack=maybe`, 400, failed('Bad Request', "Failed to convert 'stack'")],
     ['a hash', MISSING, 404, failed('Not Found', `Contract transaction hash not found: ${MISSING}`)],
-    ['an id of none', '0.0.2000-5-6', 404, failed('Not Found', 'Transaction not found: 0.0.2000-5-6')],
+    [
+      'an id of no transaction',
+      '0.0.2000-5-6',
+      404,
+      failed('Not Found', 'Transaction not found: 0.0.2000-5-6'),
+    ],
   ])('%s', async (_, reference, status, body) => {
     const [id = '', query] = reference.split('?');
     const search = query === undefined ? '' : `?${query}`;

@@ -112,7 +112,7 @@ describe('one block node', () => {
   test.each<[string, Partial<BlockNodeLimits>, BlockNodeFault | null, Partial<BlockNodeError>]>([
     ['is too large', { maxBlockBytes: 500 }, null, { code: 'too-large' }],
     ['comes in a message that is too large', { maxMessageBytes: 200 }, null, { code: 'too-large' }],
-    ['is cut', {}, 'cut', { code: 'unavailable' }],
+    ['is truncated', {}, 'cut', { code: 'unavailable' }],
     [
       'stops',
       { messageTimeoutMs: 100 },
@@ -120,11 +120,11 @@ describe('one block node', () => {
       { code: 'timeout', reason: 'did not send the rest of block 3 in time' },
     ],
     ['is out of order', {}, 'disorder', { code: 'order', reason: 'block 3 does not begin with a header' }],
-    ['comes twice', {}, 'duplicate', { code: 'order', reason: 'sent block 3 in place of 4' }],
-    ['is the one before', {}, 'stale', { code: 'order', reason: 'sent block 2 in place of 3' }],
-    ['is left out', {}, 'gap', { code: 'order', reason: 'sent block 4 in place of 3' }],
-    ['is said to be missing', {}, 'missing', { code: 'not-available' }],
-    ['is no message', {}, 'garbage', { code: 'malformed' }],
+    ['is repeated', {}, 'duplicate', { code: 'order', reason: 'sent block 3 in place of 4' }],
+    ['is the previous one', {}, 'stale', { code: 'order', reason: 'sent block 2 in place of 3' }],
+    ['is skipped', {}, 'gap', { code: 'order', reason: 'sent block 4 in place of 3' }],
+    ['is reported as missing', {}, 'missing', { code: 'not-available' }],
+    ['is not a valid message', {}, 'garbage', { code: 'malformed' }],
   ])(
     'a block that %s ends the subscription, after the blocks before it',
     async (_, limits, fault, expected) => {

@@ -55,7 +55,7 @@ it('a node whose certificate a trusted authority issued is read', async () => {
 });
 
 it.each<[string, () => Certified, RegExp]>([
-  ['of an authority that nobody trusts', () => makeAuthority('Other').issue('127.0.0.1'), /certificate$/],
+  ['of an untrusted authority', () => makeAuthority('Other').issue('127.0.0.1'), /certificate$/],
   [
     'of another address',
     () => trusted.issue('127.0.0.2'),
@@ -78,8 +78,8 @@ it.each<[string, () => Certified, RegExp]>([
 });
 
 it.each([
-  ['a node without TLS, asked with it', false, true],
-  ['a node with TLS, asked without it', true, false],
+  ['a node without TLS, requested with it', false, true],
+  ['a node with TLS, requested without it', true, false],
 ])('%s, returns nothing', async (_, serves, address) => {
   const node = connect(await serve(serves ? trusted.issue('127.0.0.1') : null), address);
   await expect(node.range(signal)).rejects.toMatchObject({

@@ -25,7 +25,7 @@ const doubled = (table: string) =>
 
 const DAMAGES: readonly Damage[] = [
   {
-    name: 'a block that is not there',
+    name: 'a missing block',
     check: 1,
     at: 'select consensus_end as at from record_file where index = 13',
     sql: 'delete from record_file where consensus_end = (select max(consensus_end) from record_file where consensus_end < $1)',
@@ -47,14 +47,14 @@ const DAMAGES: readonly Damage[] = [
     message: 'the hash of the block before it',
   },
   {
-    name: 'a transaction that is not there',
+    name: 'a missing transaction',
     check: 2,
     at: middle('transaction', 'type = 14'),
     sql: 'delete from transaction where consensus_timestamp = $1',
     message: 'the count of its transactions',
   },
   {
-    name: 'a transaction too many',
+    name: 'an extra transaction',
     check: 3,
     at: middle('transaction'),
     sql: `insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns)
@@ -62,7 +62,7 @@ const DAMAGES: readonly Damage[] = [
     message: 'the count of its transactions',
   },
   {
-    name: 'a transfer that is not there',
+    name: 'a missing transfer',
     check: 4,
     at: middle('crypto_transfer', 'amount > 0'),
     sql: `delete from crypto_transfer where ctid in (
@@ -87,7 +87,7 @@ const DAMAGES: readonly Damage[] = [
     message: 'moves of token',
   },
   {
-    name: 'all transfers of a transaction twice',
+    name: 'duplicates of all transfers of a transaction',
     check: 7,
     at: `select consensus_timestamp as at from account_balance_file order by 1 limit 1`,
     sql: `insert into crypto_transfer select * from crypto_transfer where consensus_timestamp = (
@@ -96,7 +96,7 @@ const DAMAGES: readonly Damage[] = [
     message: 'in the snapshot of all balances',
   },
   {
-    name: 'all transfers of the last transaction gone',
+    name: 'all transfers of the last transaction missing',
     check: 6,
     at: `select max(consensus_timestamp) as at from crypto_transfer`,
     sql: `delete from crypto_transfer where consensus_timestamp = $1`,
@@ -149,7 +149,7 @@ const DAMAGES: readonly Damage[] = [
     message: 'units of token',
   },
   {
-    name: 'an account that is not there',
+    name: 'a missing account',
     check: 3,
     at: 'select max(consensus_end) as at from record_file',
     sql: `delete from entity where id = (
@@ -165,7 +165,7 @@ const DAMAGES: readonly Damage[] = [
     message: 'the sum of all balances of token',
   },
   {
-    name: 'an NFT that is not there',
+    name: 'a missing NFT',
     check: 1,
     at: 'select max(consensus_end) as at from record_file',
     sql: `delete from nft where ctid = (
@@ -180,7 +180,7 @@ const DAMAGES: readonly Damage[] = [
     message: 'of account 0.0.2 in the balance index',
   },
   {
-    name: 'a message that is not there',
+    name: 'a missing message',
     check: 4,
     at: middle('topic_message'),
     sql: 'delete from topic_message where consensus_timestamp = $1',
@@ -245,35 +245,35 @@ const DAMAGES: readonly Damage[] = [
     message: 'the transaction of a row of contract_log',
   },
   {
-    name: 'a sidecar file that is not there',
+    name: 'a missing sidecar file',
     check: 5,
     at: `select max(consensus_end) as at from sidecar_file`,
     sql: 'delete from sidecar_file where consensus_end = $1',
     message: 'the count of its sidecar files',
   },
   {
-    name: 'a hash that is not there',
+    name: 'a missing hash',
     check: 1,
     at: middle('transaction_hash'),
     sql: 'delete from transaction_hash where consensus_timestamp = $1',
     message: 'the row of transaction_hash',
   },
   {
-    name: 'a hash twice',
+    name: 'a duplicate hash',
     check: 2,
     at: middle('transaction_hash'),
     sql: doubled('transaction_hash'),
     message: 'of one row of transaction_hash',
   },
   {
-    name: 'a signature twice',
+    name: 'a duplicate signature',
     check: 3,
     at: middle('transaction_signature'),
     sql: doubled('transaction_signature'),
     message: 'of one row of transaction_signature',
   },
   {
-    name: 'time that goes back',
+    name: 'a time before the previous one',
     check: 4,
     at: 'select consensus_end as at from record_file where index = 6',
     sql: `update record_file set consensus_start = (select consensus_start from record_file where index = 5)

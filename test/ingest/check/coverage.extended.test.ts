@@ -200,8 +200,8 @@ describe('the table of detectable differences', () => {
     });
 
   it.each([
-    ['columns that say something', false],
-    ['columns that rows are found by', true],
+    ['columns by which no row is found', false],
+    ['columns by which rows are found', true],
   ])(
     'is correct for %s',
     async (_, keys) => {

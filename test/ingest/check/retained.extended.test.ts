@@ -17,11 +17,14 @@ afterAll(() => history?.remove());
 
 it.each<[string, Partial<Periods>]>([
   [
-    'all families alike',
+    'of all families at one time',
     { blocks: 20n, transactions: 20n, contracts: 20n, actions: 20n, topics: 20n, history: 20n },
   ],
-  ['each for another time', { blocks: 40n, transactions: 30n, contracts: 18n, actions: 9n, topics: 25n }],
-  ['messages alone', { topics: 12n }],
+  [
+    'of each family at another time',
+    { blocks: 40n, transactions: 30n, contracts: 18n, actions: 9n, topics: 25n },
+  ],
+  ['of messages alone', { topics: 12n }],
 ])(
   'after removal of old rows, %s',
   async (_name, seconds) => {

@@ -52,7 +52,7 @@ const LOSSES: [
   (root: string, backup: string) => Promise<void>,
   (root: string, backup: string) => Promise<void>,
 ][] = [
-  ['is gone', (root, backup) => rename(root, backup), (root, backup) => rename(backup, root)],
+  ['is missing', (root, backup) => rename(root, backup), (root, backup) => rename(backup, root)],
   ['is empty', moveContent, (root, backup) => moveContent(backup, root)],
   [
     'is a file',
@@ -154,7 +154,7 @@ describe('record files in a folder', () => {
 
 describe('blocks in a folder', () => {
   it.each([
-    ['is gone', 'streams'],
+    ['is missing', 'streams'],
     ['has no blocks', 'streams/block'],
   ])('cannot be read while it %s', async (_name, lost) => {
     const { root, backup: beside } = await newFolder();

@@ -17,7 +17,7 @@ const NAME = '2022-07-13T08_46_08.041986003Z.rcd';
 const CASES: readonly (readonly [what: string, work: string, expected: unknown])[] = [
   ['a file', `(await source.open(entry, '${NAME}', 100, signal)).bytes.length`, 7],
   [
-    'several files at once, said once',
+    'several concurrent files, logged once,',
     `(await Promise.all([1, 2, 3].map(() => source.open(entry, '${NAME}', 100, signal)))).length`,
     3,
   ],

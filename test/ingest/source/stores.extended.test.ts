@@ -49,19 +49,23 @@ describe.each(KINDS)('layouts in a %s store', (_kind, make) => {
     ],
     ['account ids without the stream', [`record0.0.3/${A}.rcd.gz`, `record0.0.3/${B}.rcd_sig`], both],
     [
-      'days above',
+      'days above the nodes',
       [`2022-07-13/record0.0.3/${A}.rcd_sig`, `2022-07-14/recordstreams/record0.0.3/${B}.rcd`],
       both,
     ],
-    ['days inside', [`record0.0.3/2022-07-13/${A}.rcd_sig`, `record0.0.3/2022-07-14/${B}.rcd`], both],
-    ['days inside and not', [`record0.0.3/${A}.rcd_sig`, `record0.0.3/2022-07-14/${B}.rcd`], both],
+    [
+      'days below the nodes',
+      [`record0.0.3/2022-07-13/${A}.rcd_sig`, `record0.0.3/2022-07-14/${B}.rcd`],
+      both,
+    ],
+    ['days below some nodes', [`record0.0.3/${A}.rcd_sig`, `record0.0.3/2022-07-14/${B}.rcd`], both],
     [
       'node ids',
       [`demo/0/0/record/${A}.rcd_sig`, `demo/0/7/record/${B}.rcd`],
       { 'demo/0/0/record': [A], 'demo/0/7/record': [B] },
     ],
     [
-      'both, beside other streams',
+      'account ids and node ids, next to other streams',
       [
         `recordstreams/record0.0.3/${A}.rcd_sig`,
         `recordstreams/record0.0.3/sidecar/${A}_01.rcd.gz`,

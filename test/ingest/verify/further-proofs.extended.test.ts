@@ -163,11 +163,11 @@ const stored = (kind: string, items: number) => ({ kind, items, leftOut: items =
 describe('a wrapped record block', () => {
   it.each<[string, Make[], unknown]>([
     ['nodes’ signatures', [byNodes], stored('record-file-proof', 1)],
-    ['a threshold signature behind them', [byNodes, byThreshold], stored('threshold-signature', 2)],
-    ['one before them', [byThreshold, byNodes], stored('threshold-signature', 2)],
+    ['a threshold signature after those of nodes', [byNodes, byThreshold], stored('threshold-signature', 2)],
+    ['a threshold signature before those of nodes', [byThreshold, byNodes], stored('threshold-signature', 2)],
     ['a state proof', [byNodes, byLater], stored('state-proof', 2)],
     ['all three', [byNodes, byLater, byThreshold], stored('threshold-signature', 2)],
-    ['a kind that is not known', [unknownKind, byNodes, unknownKind], stored('record-file-proof', 1)],
+    ['an unknown kind', [unknownKind, byNodes, unknownKind], stored('record-file-proof', 1)],
     ['a mock', [byNodes, mock], stored('record-file-proof', 1)],
     ['a threshold signature alone', [byThreshold], stored('threshold-signature', 2)],
   ])('is stored by its strongest proof: %s', async (_, proofs, outcome) => {
@@ -176,14 +176,18 @@ describe('a wrapped record block', () => {
 
   it.each<[string, Make[], string]>([
     ['a wrong threshold signature', [byNodes, wrong], 'not-proven'],
-    ['one of another network', [byNodes, byOther], 'not-proven'],
-    ['a wrong one behind a right one', [byNodes, byThreshold, wrong], 'not-proven'],
+    ['a threshold signature of another network', [byNodes, byOther], 'not-proven'],
+    ['a wrong threshold signature after a valid one', [byNodes, byThreshold, wrong], 'not-proven'],
     ['a state proof of another block', [byNodes, () => byLater(OTHER_ROOT)], 'not-proven'],
     ['a state proof with a wrong signature', [byNodes, byPath(() => network.sign(OTHER_ROOT))], 'not-proven'],
     ['the mock of another root hash', [byNodes, wrongMock], 'not-proven'],
     ['nodes’ signatures of another file', [nodesSign(OTHER_ROOT), byThreshold], 'no-consensus'],
-    ['those of another version', [byThreshold, byNodes, nodesSign(file.fileHash, 5)], 'malformed'],
-    ['nothing but a kind that is not known', [unknownKind], 'malformed'],
+    [
+      'nodes’ signatures of another version',
+      [byThreshold, byNodes, nodesSign(file.fileHash, 5)],
+      'malformed',
+    ],
+    ['only an unknown kind', [unknownKind], 'malformed'],
   ])('is refused with %s, whatever its other proofs', async (_, proofs, code) => {
     expect(await outcomeOf(proofs)).toBe(code);
     expect(await outcomeOf(proofs, { trust: 'chain' })).toBe(code);

@@ -94,7 +94,7 @@ describe('settings that accept blocks without proof', () => {
     ['a shortened mock', {}, mock.subarray(1), 'wrong'],
     ['no signature', {}, Buffer.alloc(0), 'unverifiable'],
     ['a shortened signature', {}, old.sign(ROOT).subarray(0, 2919), 'wrong'],
-    ['a signature with a byte more', {}, Buffer.concat([old.sign(ROOT), Buffer.of(0)]), 'wrong'],
+    ['a signature with an extra byte', {}, Buffer.concat([old.sign(ROOT), Buffer.of(0)]), 'wrong'],
     ['a publication without nodes', { nodes: [] }, old.sign(ROOT), 'unverifiable'],
     [
       'another ledger id than that of the nodes',

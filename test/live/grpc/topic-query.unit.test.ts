@@ -75,10 +75,10 @@ test.each(REFUSED)('refuses %s', (_, query, text) => {
 });
 
 const ACCEPTED: readonly (readonly [string, Query, Partial<ReturnType<typeof parseTopicQuery>>])[] = [
-  ['nothing but a topic', { topicID }, { topic: 5n, start: NOW, end: undefined, limit: undefined }],
+  ['a topic alone', { topicID }, { topic: 5n, start: NOW, end: undefined, limit: undefined }],
   ['an empty id', { topicID: {} }, { topic: 0n }],
   [
-    'the greatest id',
+    'the maximum id',
     { topicID: { shardNum: long(1023), realmNum: long(65_535), topicNum: long(2 ** 38 - 1) } },
     { topic: -1n },
   ],
@@ -88,7 +88,7 @@ const ACCEPTED: readonly (readonly [string, Query, Partial<ReturnType<typeof par
   ['a limit', { topicID, limit: long(3) }, { limit: 3n }],
   // The Java SDK resumes a nanosecond later without a carry.
   [
-    'nanos of a whole second',
+    'nanoseconds of a whole second',
     { topicID, consensusStartTime: at(5, 1_000_000_000) },
     { start: 6_000_000_000n },
   ],
@@ -99,12 +99,12 @@ const ACCEPTED: readonly (readonly [string, Query, Partial<ReturnType<typeof par
   ],
   ['the last second', { topicID, consensusEndTime: at(9_223_372_035, 5) }, { end: MAX_INT64 }],
   [
-    'the last second but one',
+    'the second to last second',
     { topicID, consensusEndTime: at(9_223_372_034, 5) },
     { end: 9_223_372_034_000_000_005n },
   ],
   [
-    'an end beyond all times',
+    'an end beyond every time',
     { topicID, consensusEndTime: at('31556889864403199', 999_999_999) },
     { end: MAX_INT64 },
   ],

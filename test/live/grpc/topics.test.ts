@@ -166,7 +166,7 @@ test.each([
   ['a start and an end', { start: timeOf(5), end: timeOf(8) }, [5, 6, 7]],
   ['an end between two messages', { start: timeOf(5) + 1n, end: timeOf(8) + 1n }, [6, 7, 8]],
   ['an end and a limit', { start: timeOf(5), end: timeOf(8), limit: 2n }, [5, 6]],
-  ['an end of a time without messages', { start: 1n, end: 2n }, []],
+  ['an end before the first message', { start: 1n, end: 2n }, []],
 ])('ends successfully with %s', async (_, query, expected) => {
   const { messages, code } = await subscribe(query);
   expect(messages.map((bytes) => Number(ConsensusTopicResponse.decode(bytes).sequenceNumber))).toEqual(

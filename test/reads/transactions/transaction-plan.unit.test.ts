@@ -34,8 +34,8 @@ const RANGE = { ...UNBOUNDED, lower: 1000n };
 describe('transactions of any account', () => {
   it.each<[string, Partial<TransactionSearch>, TransactionPlan]>([
     ['all', {}, { way: 'table' }],
-    ['failed ones', { result: 'fail' }, { way: 'table' }],
-    ['without an account', { without: [PAYER] }, { way: 'table' }],
+    ['failed transactions', { result: 'fail' }, { way: 'table' }],
+    ['transactions without an account', { without: [PAYER] }, { way: 'table' }],
     ['one type', { types: [MINT] }, { way: 'type', type: MINT }],
     ['two types', { types: [MINT, TRANSFER] }, { way: 'scan', takesPart: 'any account' }],
     ['credits', { transfers: 'credit' }, { way: 'scan', takesPart: 'any account with transfers' }],
@@ -46,7 +46,7 @@ describe('transactions of any account', () => {
     ],
     ['accounts within bounds', { accounts: { range: RANGE } }, { way: 'gather or scan', range: RANGE }],
     [
-      'bounds that hold the fee account',
+      'bounds that include the fee account',
       { accounts: { range: { ...UNBOUNDED, upper: FEES } } },
       { way: 'scan', takesPart: { ...UNBOUNDED, upper: FEES } },
     ],
@@ -65,10 +65,10 @@ function written(plan: TransactionPlan): unknown {
 describe('transactions of accounts', () => {
   const always = ['payer: 1001', 'listed: 1001'];
   it.each<[string, Partial<TransactionSearch>, unknown]>([
-    ['nobody', of(), 'nothing'],
-    ['one', of(PAYER), { always, transfers: ['transfers: 1001', 'tokens: 1001'], eitherWay: false }],
+    ['no account', of(), 'nothing'],
+    ['one account', of(PAYER), { always, transfers: ['transfers: 1001', 'tokens: 1001'], eitherWay: false }],
     [
-      'two',
+      'two accounts',
       of(PAYER, OTHER),
       {
         always: ['payer: 1001 1002', 'listed: 1001 1002'],
@@ -77,7 +77,7 @@ describe('transactions of accounts', () => {
       },
     ],
     [
-      'the fee account beside one',
+      'the fee account and another one',
       of(PAYER, FEES),
       {
         always: ['payer: 98', 'payer: 1001', 'listed: 98', 'listed: 1001'],
@@ -86,12 +86,12 @@ describe('transactions of accounts', () => {
       },
     ],
     [
-      'a type, which may be rarer',
+      'a type, which may be rarer than the account',
       { ...of(PAYER), types: [MINT] },
       { always, transfers: ['transfers: 1001', 'tokens: 1001'], eitherWay: true },
     ],
     [
-      'failed ones, which may be rarer',
+      'failed transactions, which may be rarer than the account',
       { ...of(PAYER), result: 'fail' },
       { always, transfers: ['transfers: 1001', 'tokens: 1001'], eitherWay: true },
     ],
@@ -120,21 +120,21 @@ describe('transactions of accounts', () => {
       },
     ],
     [
-      'one without another, whom most transactions are without',
+      'one account and not another, which most transactions lack',
       { ...of(PAYER), without: [OTHER] },
       { always, transfers: ['transfers: 1001', 'tokens: 1001'], eitherWay: true },
     ],
     [
-      'one without the fee account, which hardly any transaction is without',
+      'one account and not the fee account, which nearly every transaction has',
       { ...of(PAYER), without: [FEES] },
       { always, transfers: ['transfers: 1001', 'tokens: 1001'], eitherWay: false },
     ],
     [
-      'who must take no part: listed alone',
+      'an excluded account, in lists alone',
       { ...of(PAYER), without: [PAYER] },
       { always: ['listed: 1001'], transfers: [], eitherWay: false },
     ],
-    ['debits of who must take no part', { ...of(PAYER), without: [PAYER], transfers: 'debit' }, 'nothing'],
+    ['debits of an excluded account', { ...of(PAYER), without: [PAYER], transfers: 'debit' }, 'nothing'],
   ])('%s', (_, search, plan) => {
     expect(written(planTransactions(searchFor(search)))).toEqual(plan);
   });

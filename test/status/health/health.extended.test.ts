@@ -259,7 +259,7 @@ describe('the other components', () => {
   const probes = (failed: number, slowestMs = 5) => ({ asked: 36, failed, slowestMs });
 
   test.each([
-    ['nothing known', {}, 'stream', null],
+    ['no evidence', {}, 'stream', null],
     ['fresh', { ingest: ingest() }, 'stream', 'operational'],
     [
       '29 s behind',
@@ -285,9 +285,9 @@ describe('the other components', () => {
       'stream',
       'major_outage',
     ],
-    ['reading the past', { ingest: ingest({ consensusEnd: 1n, caughtUp: false }) }, 'stream', null],
+    ['catching up', { ingest: ingest({ consensusEnd: 1n, caughtUp: false }) }, 'stream', null],
     [
-      'reading the past',
+      'catching up',
       { ingest: ingest({ consensusEnd: 1n, caughtUp: false }) },
       'ingest',
       'degraded_performance',
@@ -299,7 +299,7 @@ describe('the other components', () => {
       'degraded_performance',
     ],
     [
-      'a refused file, long',
+      'a refused file for 12 minutes',
       { ingest: ingest({ problem: 'bad hash', problemSince: now - 700_000 }) },
       'ingest',
       'major_outage',
@@ -325,20 +325,20 @@ describe('the other components', () => {
       'api',
       'major_outage',
     ],
-    ['one own request failed', { api: service({ probes: probes(1) }) }, 'api', 'operational'],
-    ['some own requests failed', { api: service({ probes: probes(2) }) }, 'api', 'degraded_performance'],
-    ['10 % of its own failed', { api: service({ probes: probes(4) }) }, 'api', 'partial_outage'],
-    ['half of its own failed', { api: service({ probes: probes(18) }) }, 'api', 'major_outage'],
-    ['its own are slow', { api: service({ probes: probes(0, 3000) }) }, 'api', 'degraded_performance'],
-    ['its own are very slow', { api: service({ probes: probes(0, 10_000) }) }, 'api', 'partial_outage'],
+    ['one probe failed', { api: service({ probes: probes(1) }) }, 'api', 'operational'],
+    ['some probes failed', { api: service({ probes: probes(2) }) }, 'api', 'degraded_performance'],
+    ['10 % of probes failed', { api: service({ probes: probes(4) }) }, 'api', 'partial_outage'],
+    ['half of the probes failed', { api: service({ probes: probes(18) }) }, 'api', 'major_outage'],
+    ['slow probes', { api: service({ probes: probes(0, 3000) }) }, 'api', 'degraded_performance'],
+    ['very slow probes', { api: service({ probes: probes(0, 10_000) }) }, 'api', 'partial_outage'],
     [
-      'requests of clients fail, its own do not',
+      'requests of clients fail, probes do not',
       { api: service({ requests: 1000, errors: 1000, p99Ms: 60_000, probes: probes(0) }) },
       'api',
       'degraded_performance',
     ],
     [
-      'its own fail among a million cheap successes',
+      'probes fail among a million cheap successes',
       { api: service({ requests: 1_000_000, probes: probes(36) }) },
       'api',
       'major_outage',
@@ -355,12 +355,7 @@ describe('the other components', () => {
       'api',
       'degraded_performance',
     ],
-    [
-      'overload of one that does not ask itself',
-      { api: service({ refused: 1000 }) },
-      'api',
-      'degraded_performance',
-    ],
+    ['overload without probes', { api: service({ refused: 1000 }) }, 'api', 'degraded_performance'],
     ['a few refused', { api: service({ requests: 1000, refused: 19 }) }, 'api', 'operational'],
     [
       'calls fail',
@@ -369,13 +364,13 @@ describe('the other components', () => {
       'major_outage',
     ],
     [
-      'gRPC answers nobody',
+      'all probes of gRPC fail',
       { grpc: service({ requests: 0, probes: { asked: 6, failed: 6, slowestMs: 20 } }) },
       'grpc',
       'major_outage',
     ],
     [
-      'one of three',
+      'one of three block nodes fails',
       {
         blockNodes: ['a', 'b', 'c'].map((name) => ({
           name,
@@ -388,23 +383,23 @@ describe('the other components', () => {
       'degraded_performance',
     ],
     [
-      'all',
+      'all block nodes fail',
       { blockNodes: [{ name: 'a', seenAt: now, lastOkAt: null, problem: 'refused' }] },
       'block_nodes',
       'major_outage',
     ],
     // Times in the future, after a clock was ahead.
     ['a heartbeat in the future', { ingest: ingest({ seenAt: now + 61_000 }) }, 'ingest', 'major_outage'],
-    ['a clock a little ahead', { ingest: ingest({ seenAt: now + 59_000 }) }, 'ingest', 'operational'],
+    ['a clock that is a little ahead', { ingest: ingest({ seenAt: now + 59_000 }) }, 'ingest', 'operational'],
     ['a heartbeat in the future', { api: service({ seenAt: now + 61_000 }) }, 'api', 'major_outage'],
     [
-      'a future word on a block node',
+      'a report of a block node in the future',
       { blockNodes: [{ name: 'a', seenAt: now + 61_000, lastOkAt: null, problem: null }] },
       'block_nodes',
       null,
     ],
     [
-      'blocks of the future that came',
+      'blocks in the future, received recently',
       {
         ingest: ingest({ consensusEnd: BigInt(now + 3_600_000) * 1_000_000n, advancedAt: now - 29_000 }),
       },
@@ -412,7 +407,7 @@ describe('the other components', () => {
       'operational',
     ],
     [
-      'blocks of the future that came long ago',
+      'blocks in the future, received long ago',
       {
         ingest: ingest({ consensusEnd: BigInt(now + 3_600_000) * 1_000_000n, advancedAt: now - 600_000 }),
       },
@@ -420,13 +415,13 @@ describe('the other components', () => {
       'major_outage',
     ],
     [
-      'a problem of the future',
+      'a problem in the future',
       { ingest: ingest({ problem: 'bad hash', problemSince: now + 3_600_000 }) },
       'ingest',
       'degraded_performance',
     ],
     [
-      'a pause',
+      'a gap between files',
       {
         ingest: ingest(),
         files: [
@@ -438,7 +433,7 @@ describe('the other components', () => {
       'degraded_performance',
     ],
     [
-      'a pause of record files before the cutover',
+      'a gap between record files before the cutover',
       {
         ingest: ingest({ stream: 'block' }),
         files: [
@@ -450,7 +445,7 @@ describe('the other components', () => {
       'operational',
     ],
     [
-      'a pause of files that blocks wrap',
+      'a gap between record files in wrapped blocks',
       {
         ingest: ingest({ stream: 'block' }),
         files: [

@@ -137,15 +137,19 @@ describe('a block', () => {
       (raw) => [...raw.slice(0, 3), Buffer.alloc(0), ...raw.slice(3)],
       /item 3: an item is empty/,
     ],
-    ['an item of two', (raw) => [...raw.slice(0, 1), Buffer.concat(raw.slice(1, 3))], /more than one value/],
-    ['a number for an item', (raw) => [...raw.slice(0, 1), Buffer.from([0x20, 1])], /wire type 0/],
+    [
+      'an item with two values',
+      (raw) => [...raw.slice(0, 1), Buffer.concat(raw.slice(1, 3))],
+      /more than one value/,
+    ],
+    ['an item that is a number', (raw) => [...raw.slice(0, 1), Buffer.from([0x20, 1])], /wire type 0/],
   ])('is refused with %s', (_, change, reason) => {
     expect(refusal(joinItems(change([...written.items])))).toMatch(reason);
   });
 
   it.each<[string, stream.IBlockProof, RegExp]>([
     ['of another block', { block: Long.fromNumber(8), signedBlockProof: {} }, /proof is of block 8/],
-    ['of no kind', { block: Long.fromNumber(7) }, /an unknown kind/],
+    ['of an unknown kind', { block: Long.fromNumber(7) }, /an unknown kind/],
     [
       'with a path that is too long',
       { block: Long.fromNumber(7), blockStateProof: { paths: [{ siblings: new Array(4097).fill({}) }] } },

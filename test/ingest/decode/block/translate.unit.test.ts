@@ -88,14 +88,14 @@ describe('a block', () => {
       itemsOf({ at: 1, body: {}, isInner: true }),
       /item 3: a result belongs to no/,
     ],
-    ['an output without one', [{ transactionOutput: {} }], /item 3: an output belongs to no/],
-    ['a trace without one', [{ traceData: {} }], /item 3: a trace belongs to no/],
+    ['an output without a transaction', [{ transactionOutput: {} }], /item 3: an output belongs to no/],
+    ['a trace without a transaction', [{ traceData: {} }], /item 3: a trace belongs to no/],
     [
       'a result without a time',
       [{ signedTransaction: signedBytes({ body: {} }) }, { transactionResult: {} }],
       /no consensus timestamp/,
     ],
-    ['an item left out', [{ redactedItem: { itemHash: Buffer.alloc(48), tree: 5 } }], /was omitted/],
+    ['a redacted item', [{ redactedItem: { itemHash: Buffer.alloc(48), tree: 5 } }], /was omitted/],
   ])('is refused with %s', (_, items, reason) => {
     expect(() => read(items)).toThrow(StreamFileError);
     expect(() => read(items)).toThrow(reason);
@@ -330,12 +330,12 @@ describe('items moved without changing the root hash', () => {
   const parts = [input, result, state] as [stream.IBlockItem, stream.IBlockItem, stream.IBlockItem];
 
   it.each<[string, stream.IBlockItem[], RegExp]>([
-    ['a result behind a state signature', [parts[0], signature, parts[1], parts[2]], /has no result/],
+    ['a result after a state signature', [parts[0], signature, parts[1], parts[2]], /has no result/],
     ['the result of a state signature', [signature, parts[1]], /a state signature has a result/],
-    ['a result behind an event', [parts[0], { eventHeader: Buffer.alloc(0) }, parts[1]], /has no result/],
+    ['a result after an event', [parts[0], { eventHeader: Buffer.alloc(0) }, parts[1]], /has no result/],
     ['a transaction at the end', [...itemsOf(transfer(2)), parts[0]], /has no result/],
     [
-      'state changes behind an event',
+      'state changes after an event',
       [parts[0], parts[1], { eventHeader: Buffer.alloc(0) }, parts[2]],
       /do not follow their transaction/,
     ],
@@ -346,12 +346,12 @@ describe('items moved without changing the root hash', () => {
       /two traces of one kind/,
     ],
     [
-      'the trace of a message behind a transfer',
+      'the trace of a message after a transfer',
       itemsOf({ ...transfer(1), traces: [{ submitMessageTraceData: {} }] }),
       /trace of a message belongs to another/,
     ],
     [
-      'the trace of a message behind another, which is the last in the state',
+      'the trace of a message after another one, which is the last in the state',
       [
         ...itemsOf(messageOf(1)),
         ...itemsOf({
@@ -432,10 +432,10 @@ describe("state changes that are the network's own", () => {
 
   it.each<[string, (own: stream.IBlockItem[], other: stream.IBlockItem) => stream.IBlockItem[]]>([
     ['before it', (own, other) => [other, ...own]],
-    ['behind the next event', (own, other) => [...own, { eventHeader: Buffer.alloc(0) }, other]],
-    ['behind the next round', (own, other) => [...own, { roundHeader: { roundNumber: long(6) } }, other]],
+    ['after the next event', (own, other) => [...own, { eventHeader: Buffer.alloc(0) }, other]],
+    ['after the next round', (own, other) => [...own, { roundHeader: { roundNumber: long(6) } }, other]],
     [
-      'behind a transaction of nodes',
+      'after a transaction of nodes',
       (own, other) => [
         ...own,
         { signedTransaction: signedBytes({ body: { stateSignatureTransaction: {} } }) },

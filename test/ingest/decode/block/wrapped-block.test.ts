@@ -273,11 +273,7 @@ describe('a wrapped record block', () => {
       /is block 8, but wraps record file 7/,
     ],
     ['no creation time', block(7n, { recordFileContents }), /no creation time/],
-    [
-      'a version that there is not',
-      block(7n, { creationTime, recordFileContents }, 3),
-      /version 3, not 2, 5 or 6/,
-    ],
+    ['an unknown version', block(7n, { creationTime, recordFileContents }, 3), /version 3, not 2, 5 or 6/],
     ['no content', block(7n, { creationTime }), /no start running hash/],
   ])('is refused with %s', (_, wrapped, reason) => {
     expect(() => unwrap(wrapped)).toThrow(reason);

@@ -115,9 +115,9 @@ it('needs no first use if the record stream has the first publication', () => {
 
 describe('first use', () => {
   const opened: readonly (readonly [string, LedgerSettings, readonly LedgerInForce[], boolean])[] = [
-    ['where a public network asks for the id', PUBLIC, [], false],
-    ['behind blocks that are stored', by(), [], true],
-    ['of a public network behind blocks', PUBLIC, [], true],
+    ['in a public network, which requires the id', PUBLIC, [], false],
+    ['after stored blocks', by(), [], true],
+    ['in a public network after stored blocks', PUBLIC, [], true],
   ];
   it.each(opened)('does not apply %s', (_, settings, known, hasBegun) => {
     const history = new LedgerHistory(settings, known, hasBegun);
