@@ -5,10 +5,10 @@
  *   npm run bench:citus -- [--transactions 100000] [--seed 7] [--seconds 2] [--connections 4] [--shards 4]
  *                          [--filter TEXT] [--keep]
  *
- * `rows` and `scans` of a request are those that the coordinator fetched from the shards (EXPLAIN ANALYZE of its statements),
- * `tasks` the statements that shards got, `shards` the different ones, and `whole` the tables of which each shard was asked
- * (from the coordinator's log). `cpu` is processor time of the database's servers for one request, which other load on the
- * machine changes less than rates. Needs ../shared/citus and autocannon or wrk.
+ * Columns for each request: `rows` and `scans` that the coordinator fetched from the shards (EXPLAIN ANALYZE of its
+ * statements); from the coordinator's log, `tasks` (statements to shards), `shards` (different shards among them) and
+ * `whole` (tables all of whose shards were queried); `cpu`, the processor time of the database's servers, which other
+ * load on the machine changes less than rates. Needs ../shared/citus and autocannon or wrk.
  */
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -132,7 +132,7 @@ export function createBlankDatabase(server: TestServer = injectedServer()): Prom
 
 async function createDatabase(server: TestServer, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // File by file, half the work of page by page through the log.
+  // `file_copy` is half the work of the default, which copies page by page through the WAL.
   await admin(server, `create database ${name} template ${template} strategy file_copy`);
   const target = { ...server, database: name };
   // The API may use 8 connections; the test needs two more.

@@ -6,7 +6,7 @@ export function tries(count: number): number {
   return Math.max(1, Math.round(count * EFFORT));
 }
 
-/** Returns `count` times the effort of this run of all values, drawn at random. */
+/** Draws `count` of the values at random, scaled by the effort of this run. */
 export function drawn<T>(all: readonly T[], count: number): readonly T[] {
   const left = [...all];
   const wanted = Math.min(tries(count), left.length);

@@ -35,7 +35,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     startTestServer(),
     mkdtemp(path.join(os.tmpdir(), 'tain-test-keys-')),
   ]);
-  // Also of a run that is interrupted.
+  // Removes the folders of an interrupted run, too.
   const folders = memory === null ? [keys] : [keys, memory];
   process.once('exit', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -18,9 +18,9 @@ export interface TestReplica {
   readonly proxy: TcpProxy;
   /** Proxy of the WAL stream from the primary. */
   readonly stream: TcpProxy;
-  /** Past all disturbances. */
+  /** Direct address of the server, not through the proxies. */
   readonly target: ConnectionTarget;
-  /** Stops or resumes replaying the log. */
+  /** Resumes (true) or pauses the replay of WAL. */
   replay(does: boolean): Promise<void>;
   /** Kills the server, which is then started again. */
   kill(): Promise<void>;

@@ -39,7 +39,7 @@ function pairIn(file) {
   }
 }
 
-/** Stores a key in the pool atomically. Returns the one of another process that was faster. */
+/** Stores a key in the pool atomically. Returns the key of another process if that one stored its key first. */
 function store(file, { privateKey }) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });

@@ -111,7 +111,7 @@ export function since(from: number, to?: number): string {
   return `[${at(from)},${to === undefined ? '' : at(to)})`;
 }
 
-/** A range of validity in the format of answers. */
+/** Returns a range of validity in the format of answers. */
 export function span(from: number, to?: number): Item {
   return { from: time(from), to: to === undefined ? null : time(to) };
 }

@@ -4,7 +4,10 @@ import type { Route } from '../../src/api/route/route.ts';
 import { OPERATORS } from './answers.ts';
 import type { Case } from './expand.ts';
 
-/** Texts whose cases need more than rows, with the test that covers each. */
+/**
+ * Error texts that rows and requests alone cannot cause, with the test that covers each, or the source if the text is
+ * never sent.
+ */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Block ${number} is not visible yet': 'test/api/replicas.system.test.ts',
   'Internal error': 'test/answers/failures.test.ts',

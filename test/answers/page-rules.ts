@@ -69,7 +69,7 @@ function refused(list: ListAnswers, query: string, ...texts: string[]): Case {
   };
 }
 
-/** Cases of page sizes that are invalid or too great. */
+/** Returns cases with page sizes that are invalid or above the maximum. */
 function wrongSizes(list: ListAnswers, max: number): Case[] {
   const { family, pages } = list;
   const text = wrongValue(family, 'limit').slice('400 '.length);

@@ -9,7 +9,7 @@ import {
   partitionsRead,
 } from './statement-work.ts';
 
-/** Maximum number of partitions read by lists of a table with twelve months of equally many rows. */
+/** Checks the maximum number of partitions that lists read, on a table with twelve months of equally many rows. */
 
 const MONTHS = 12;
 const EACH = 1500;

@@ -153,7 +153,7 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   limit: ['1', '100', '101'],
   order: ['asc', 'DESC'],
 };
-/** Parameters whose invalid values are reported at another time (see below), or before all other problems. */
+/** Parameters whose invalid values are reported separately (see below), or before all other problems. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   '/balances': ['account.id'],
   '/tokens': ['name'],

@@ -265,7 +265,7 @@ test('the primary is read while all replicas lag, immediately for a client that 
   expect(await shown(process)).toBe(before);
   expect(await shown(process, { 'tain-block': String(before) })).toBe(before);
   expect(await shown(process, { 'tain-block': String(last) })).toBe(last);
-  // The process has shown this block, so it shows no earlier one.
+  // The process has returned this block, so it returns no earlier one.
   expect(await shown(process)).toBe(last);
   await writeBlock();
   await expect.poll(() => shown(process), POLL).toBe(last);

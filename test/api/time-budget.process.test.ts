@@ -13,7 +13,7 @@ import { noteStatements, workOf } from './statement-work.ts';
 const TRANSACTIONS = 60_000;
 const BEGIN = 1_600_000_000_000_000_000n;
 const SNAPSHOT = BEGIN + 1_000_000_000n;
-/** Time budget, far less than a scan of all rows takes. */
+/** Time budget, far shorter than a scan of all rows. */
 const BUDGET_MS = 4;
 const CONNECTIONS = 10;
 

@@ -46,8 +46,8 @@ export class ArrivingStream {
   }
 
   /**
-   * Creates a folder that blocks arrive in, `pace` milliseconds apart. `max`: number of blocks that ever arrive; `reserve`:
-   * number of the stream's last blocks that arrive only on request.
+   * Creates a folder to which the blocks are copied every `intervalMs`. `max`: maximum number of copied blocks;
+   * `reserve`: number of last blocks of the stream that are copied only on request.
    */
   async arrive(pace: number, reserve: number, max = this.blocks): Promise<LiveFolder> {
     const dir = await mkdtemp(path.join(this.#folder, 'live-'));

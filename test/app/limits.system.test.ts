@@ -72,7 +72,7 @@ const SETTINGS = {
   TAIN_EVM_GAS_PER_SECOND: '75000000',
   TAIN_EVM_MAX_WAITING: '10',
   TAIN_GRPC_MAX_CALLS: '20',
-  // So that a refusal is no 200.
+  // By default a refusal has status 200, which would count as served.
   TAIN_RPC_ERROR_STATUS: '400',
 };
 

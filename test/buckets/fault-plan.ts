@@ -21,7 +21,7 @@ type Kind = (typeof KINDS)[number];
 /** Faults after which a bucket still provides all needed files in time. */
 const TOLERATED: readonly Kind[] = ['wrong-node', 'missing-node', 'shuffle'];
 
-/** A time of trouble, in blocks of the network; `store`: which one has it, null: all. */
+/** A period with a fault, in blocks of the network. `store`: the affected store; null: all. */
 interface Episode {
   readonly from: number;
   readonly to: number;

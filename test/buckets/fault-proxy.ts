@@ -19,7 +19,7 @@ export type Fault =
   | { readonly kind: 'reset' }
   /** An error of the service. */
   | { readonly kind: 'status'; readonly status: number; readonly code: string }
-  /** Every byte of the object is another one. */
+  /** Every byte of the object is changed. */
   | { readonly kind: 'wrong-bytes' }
   /** The body that a hostile bucket sends. */
   | { readonly kind: 'body'; readonly body: string }
@@ -120,7 +120,7 @@ export class FaultProxy {
   }> {
     const sent = await bodyOf(incoming);
     return new Promise((resolve, reject) => {
-      // The host stays as it was: it is signed.
+      // The header `host` is unchanged, because it is signed.
       const { method, url, headers } = incoming;
       const outgoing = request(
         { host: '127.0.0.1', port: this.#target, method, path: url, headers },

@@ -21,9 +21,9 @@ import { CREDENTIALS, startS3 } from './s3-server.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 
 export interface FollowOptions {
-  /** Decides the network, the faults and the kills. */
+  /** Seed of the network, the faults and the kills. */
   readonly seed: number;
-  /** Seconds of the network's time that pass, and that each block has. */
+  /** Seconds of the network's time, in total and per block. */
   readonly seconds: number;
   readonly blockSeconds: number;
   /** Real milliseconds per block. */
@@ -33,7 +33,7 @@ export interface FollowOptions {
   /** See `FaultPlanOptions`. */
   readonly well: readonly [number, number];
   readonly ill: readonly [number, number];
-  /** Chance at each block that the ingest is killed. */
+  /** Probability of a kill of the ingest, per block. */
   readonly kills: number;
 }
 
@@ -42,7 +42,7 @@ export interface Followed {
   readonly episodes: readonly string[];
   readonly kills: number;
   readonly requests: number;
-  /** Blocks that were published and not stored, at each block at which the buckets had been well for a while. */
+  /** Number of published blocks that were not stored, at each block before which the buckets had worked for a while. */
   readonly lags: readonly number[];
   /** Maximum at any time. */
   readonly worstLag: number;
@@ -118,7 +118,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
     for (let due = performance.now(), i = 0; i < blocks; i += 1) {
       due += blockMilliseconds;
       await sleep(Math.max(0, due - performance.now()));
-      // Measured before the next block is published: the available ones had the time of a block.
+      // Measured right before the next block is published, so that the previous one had a full interval to be stored.
       const lag = network.blocks - 1 - follower.last;
       worstLag = Math.max(worstLag, lag);
       if (plan.isWell(grace) && sinceKill >= grace) lags.push(lag);
@@ -204,7 +204,7 @@ async function expectChecked(database: TestDatabase, dir: string, blocks: number
   expect(code).toBe(0);
 }
 
-/** The ingest process, started again whenever it was killed. */
+/** The ingest process, which is restarted after each kill. */
 class Follower {
   readonly #program: ChildProgram;
   readonly #order: FollowOrder;

@@ -20,7 +20,7 @@ import { STEADY_FROM, writeStream } from './stream.ts';
 const CHILD = fileURLToPath(new URL('../ingest/ingest-child.ts', import.meta.url));
 const cluster = injectedCluster();
 
-/** Processes to end, each after the ingest has stored a number of blocks since the previous one. */
+/** Processes to kill, one after another. Before each kill the ingest stores `BLOCKS_BETWEEN` blocks. */
 const ENDS: readonly ('ingest' | Node)[] = ['ingest', 1, 0, 'ingest', 2, 0];
 const BLOCKS_BETWEEN = 3;
 /** Exit code of a child if its killed predecessor still holds the lock. */

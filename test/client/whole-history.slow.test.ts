@@ -39,7 +39,7 @@ describe('every answer about a demo history over its cutover', () => {
     });
     for (let block = 0; block < BLOCKS; block++) {
       await network.write();
-      // Each two blocks share a signature, which is that of the second block.
+      // Every two blocks share a signature, that of the second one.
       if (block % 2 === 1) await network.commit();
     }
     await network.close();

@@ -122,7 +122,7 @@ export async function walletSession(key: string, hollow: string): Promise<Wallet
   const authorizations: Rlp = [[integer(298n), bytesOf(coin), integer(nonce), integer(recovery), r, s]];
   // The wallet delegates to the coin's code, and calls itself.
   add('delegation', from, call('decimals()'), { type: 4, authorizations });
-  // Too large for one transaction of a file, and for a transaction before large ones were allowed.
+  // The init code exceeds one file transaction, and the size of a transaction before jumbo transactions (HIP-1086).
   const big = `0x${artifacts.ShowcasePair?.initcode}${word(coin)}${word(other)}`;
   add('large', null, big, { gas: 6_000_000n });
   return {

@@ -26,7 +26,7 @@ import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './re
 
 const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 const KILLS = tries(3);
-/** Blocks that a child writes before it is killed, more than the one before it. */
+/** Number of blocks by which each child extends the stream before it is killed. */
 const LIFE = 6;
 const BLOCKS = Math.max(34, KILLS * LIFE + 12);
 
@@ -80,7 +80,7 @@ describe('a demo stream that is continued', () => {
     signInner: false,
     population: SMALL_POPULATION,
   };
-  /** The stream written without interruption; the others must be its beginning. */
+  /** Folder of the stream that is written without interruption. The other streams must equal its beginning. */
   let whole = '';
   beforeAll(async () => {
     whole = mkdtempSync(join(tmpdir(), 'tain-demo-whole-'));
@@ -215,7 +215,8 @@ describe('the live demo network', () => {
     expect(took).toBeLessThan(20_000);
     expect(blocks - before).toBeLessThan(15);
     expect(BigInt(Math.round(clock())) * 1_000_000n - (times().at(-1) ?? 0n)).toBeLessThan(10_000_000_000n);
-    // The clock is set back for a process that starts then: a block every two seconds, each of little consensus time.
+    // The clock is set back, and a process is started: it makes a block every two seconds, each of little consensus
+    // time.
     offset -= HOUR;
     const slow = await run(3);
     expect(slow).toBeGreaterThan(5_900);
@@ -266,7 +267,7 @@ describe('the live demo network', () => {
     const steady = times.filter((time) => time > BigInt(beforeAbsence - 60_000) * 1_000_000n);
     expect(steady.length).toBeGreaterThan(5);
     expect(times.at(-1)).toBeLessThanOrEqual(BigInt(now) * 1_000_000n);
-    // The network is founded two days before, with a block at every midnight.
+    // Genesis is two days before, and every midnight has a block.
     expect(times[0]).toBe(BigInt(Date.UTC(2026, 4, 3)) * 1_000_000n);
     const midnights = times.filter(
       (time) => (time / 1_000_000_000n) % 86_400n === 0n || ((time + 1n) / 1_000_000_000n) % 86_400n === 0n,

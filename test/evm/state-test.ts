@@ -231,7 +231,7 @@ function blobFee(excess: bigint): bigint {
   return sum / fraction;
 }
 
-/** Parses a number in the tests' notation. A number that no transaction can have follows `0x:bigint `. */
+/** Parses a number in the tests' notation. The prefix `0x:bigint ` marks a number that is out of range. */
 function numberOf(text: string): bigint {
   return BigInt(text.replace(/^0x:bigint /, ''));
 }

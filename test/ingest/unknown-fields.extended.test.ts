@@ -34,7 +34,9 @@ import { type Draw, UnknownFields } from './unknown-fields.ts';
 
 const BLOCKS = 8;
 const VERSION_LENGTH = 4;
-/** An unknown type is recognized by its being the only field, so it is not among these. */
+/**
+ * Excludes unknown transaction types, which are recognized only while their field is the only unknown one of the body.
+ */
 const HISTORY = {
   seed: 5,
   tps: 20,

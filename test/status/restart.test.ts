@@ -7,7 +7,7 @@ import { createTestDatabase } from '../database.ts';
 import { Evidence, GOOD, type Loose, T0 } from './harness.ts';
 
 const SILENT = ['verified', 'verified', 'missing', 'verified'];
-/** Every delay is longer than the life of a process in the test. */
+/** Every delay is longer than a process in the test lives. */
 const HEALTH = {
   windowFiles: 10,
   worseAfterMs: 10_000,

@@ -88,7 +88,7 @@ export const blocks: Resource = {
         ],
         'block.number=gte:3&limit=1&order=asc': ['c', 'limit=1&order=asc&block.number=gt:3'],
         'block.number=3&limit=1': 'c',
-        // Parameters of all reads do not belong to the list, and are not in its link.
+        // The link omits `waitFor`, which is a parameter of all reads.
         'waitFor=5&limit=1': ['e', 'limit=1&block.number=lt:5'],
         'waitfor=0&block.number=2': 'b',
         'waitFor=latest': '400 Invalid parameter: waitFor',

@@ -218,7 +218,7 @@ export const nodes: Resource = {
       all: many(27, registered),
       keys: { 'registerednode.id': ({ registered_node_id }) => registered_node_id },
       filters: {
-        // A word without an operator, because none is allowed.
+        // The parameter allows no operator.
         type: { value: 'BLOCK_NODE' },
         'registerednode.id': {
           with: 'limit=100',

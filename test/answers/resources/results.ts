@@ -10,8 +10,8 @@ const TINYBAR = 10_000_000_000n;
 const BLOOM = 'b1'.repeat(256);
 const NO_BLOOM = `0x${'00'.repeat(256)}`;
 /**
- * Gas price: 852,000 thousandths of a cent by ten cents, rounded down, with the rates of 60 s and the fees at the start
- * of the hour.
+ * Gas price in tinybars: 852,000 thousandths of a tinycent at 10 cents for one hbar, rounded down, by the rates of 60 s
+ * and the fees at the start of the hour.
  */
 const PRICE = 85n;
 const quantity = (value: bigint): string => `0x${value.toString(16)}`;

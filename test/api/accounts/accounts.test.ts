@@ -474,7 +474,7 @@ describe('the list of accounts', () => {
   });
 
   it('finds balances in ranges of many accounts, and of few', async () => {
-    // Inserts more accounts than are gathered by their balance.
+    // Inserts more accounts than the server gathers by their balance.
     await api.database.pool.query(
       `insert into entity (id, num, realm, shard, type, timestamp_range, balance)
        select i, i, 0, 0, 'ACCOUNT', '[0,)', i % 1000 from generate_series(10000, 13000) i`,

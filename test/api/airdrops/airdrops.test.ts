@@ -222,7 +222,7 @@ describe('airdrops', () => {
         bounds([0, ...SERIALS]),
         async (order, limit, a, b, c) => {
           fc.pre(!isCrossed(a));
-          // Bounds of a later key alone are filters, which the next link cannot contain together with the others.
+          // Bounds of a later key alone act as filters, and a next link has no room for them next to its own bounds.
           const ahead = (own: readonly Bound[]) =>
             own.every((bound) => bound[0] === 'eq' || isLower(bound) !== (order === 'asc'));
           const anchored = a.some(([op]) => op === 'eq') || a.length === 2;

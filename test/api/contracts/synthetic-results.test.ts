@@ -100,7 +100,7 @@ beforeAll(async () => {
   // A call without an execution, because its payer's balance was too low.
   await happened(134, 133, { result: 10 });
   await ran(134, { transaction_result: 10, transaction_index: null, call_result: null, gas_used: null });
-  // If two executions have one id, the last success has lost its result.
+  // Two executions have one id, and the last success has no result.
   await happened(125, 124, { result: 33 });
   await ran(125, { transaction_result: 33 });
   await happened(126, 124, { scheduled: true });

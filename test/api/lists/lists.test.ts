@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Requests of a route; more where there is more to combine. */
+/** Random requests of a list, and of the list of transactions, which has the most parameters to combine. */
 const RUNS = 8;
 const MANY = 30;
 

@@ -58,8 +58,8 @@ export type FurtherServers = (
 ) => Promise<readonly ListServer[]>;
 
 /**
- * Creates a history of the demo network, read from its files, with extra rows, in each setting of a server, or in those
- * that `instead` opens.
+ * Ingests a history of the demo network, adds rows, and opens a server for each setting, or the servers that `instead`
+ * opens.
  */
 export async function makeListWorld(seed: number, instead?: FurtherServers): Promise<ListWorld> {
   const first = await createTestDatabase();

@@ -278,7 +278,7 @@ describe('gas prices', () => {
       expect(await problem(`${PATH}?timestamp=gt:200`)).toEqual(missing(113));
       expect(await problem(`${PATH}?timestamp=gte:250&timestamp=lte:260`)).toEqual(missing(113));
       await insert(api.database, 'file_data', [file(111, at(255), schedules(1000))]);
-      // An update of the older file is not valid any more.
+      // A later update of the older file no longer counts.
       expect(await problem(`${PATH}?timestamp=gte:250&timestamp=lte:260`)).toEqual(missing(113));
       expect(await api.json(`${PATH}?timestamp=260`)).toEqual(OF_113);
     });

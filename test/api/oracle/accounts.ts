@@ -173,9 +173,9 @@ async function checkOne(
 }
 
 /**
- * The pages of an account's transactions, newest first. A full page is followed by another one, which may be empty. It
- * is not if it ends with the account's creation, because links carry its time, and before it there is no account. (At
- * genesis an account pays before its creation is recorded.)
+ * The pages of an account's transactions, newest first. A full page is followed by another one, which may be empty. No
+ * page follows the account's creation, because its link would name a time before the account existed. (At genesis an
+ * account pays before its creation is recorded.)
  */
 function transactionPages(world: World, row: Readonly<Account>, limit: number): Item[][] {
   const newest = accountTransactions(world, row.num).reverse();

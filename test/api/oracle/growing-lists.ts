@@ -20,7 +20,7 @@ export interface List {
 const padded = (value: unknown): string => String(value).padStart(12, '0');
 const entity = (value: unknown): string => padded(String(value).split('.').at(-1));
 
-/** Returns the lists of a world, which do not depend on the length of its history. */
+/** Returns the same lists for every length of a history. */
 export function growingLists(world: World): List[] {
   const { ledger, recorded, blocks } = world;
   const byTime = (path: string, list: readonly Recorded[], items = 'transactions'): List => ({

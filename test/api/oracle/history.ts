@@ -25,7 +25,7 @@ export interface Recorded {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   readonly payer: number;
   readonly status: number;
-  /** Whether the item itself has no failing status. (Children of failing ones are recorded as reverted.) */
+  /** Whether the item's own status is a success. Children of a failed item are recorded as reverted. */
   readonly ok: boolean;
   /** Consensus time of the parent transaction, if the record has it. */
   readonly parent: bigint | null;

@@ -7,7 +7,10 @@ import { hex } from './texts.ts';
 
 const known = new WeakMap<Ledger, Map<string, number>>();
 
-/** Returns the entity that has, or had, an alias or EVM address, or whose number a long-zero one contains; 0: none. */
+/**
+ * Returns the entity that has, or had, an alias or EVM address, or whose number a long-zero address contains; 0 if
+ * there is none.
+ */
 export function addressee(ledger: Ledger, name: Uint8Array): number {
   let names = known.get(ledger);
   if (names === undefined) {

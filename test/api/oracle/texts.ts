@@ -5,7 +5,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 /** Formats of the ledger's values in answers, written for the tests without src/api. */
 
 export const id = (num: number): string => `0.0.${num}`;
-/** An id, where 0 is null. */
+/** Returns an id; null for 0. */
 export const idOrNull = (num: number): string | null => (num === 0 ? null : id(num));
 
 export const time = (nanos: bigint): string =>

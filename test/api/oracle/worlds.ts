@@ -55,7 +55,7 @@ function worldOf(shape: Shape): Promise<World> {
   const key = JSON.stringify(shape);
   const known = made.get(key);
   if (known !== undefined) return known;
-  // Half as busy as that of other tests, because every check reads it over HTTP.
+  // Half of the transactions of other tests, because every check reads them over HTTP.
   const options = optionsOf({ ...shape, tps: Math.ceil(shape.tps / 2) });
   const cutover = Math.floor(options.blocks / 2);
   const world = makeWorld(shape.seed % 2 === 0 ? { ...options, cutover } : options);

@@ -145,7 +145,7 @@ describe('proofs of blocks without a signature of their own', () => {
     // Blocks after the last signature are verified by their own signatures.
     await write(SIGNED + 1, LAST);
     await ingest();
-    // The block's kind is recorded as if it had been the newest one.
+    // The kind of block 9 becomes that of its own proof, as if it had been stored without a later block.
     await api.database.pool.query(
       "update tain.block_proof set kind = 'state-proof' where consensus_end = (select consensus_end from record_file where index = 9)",
     );

@@ -162,8 +162,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     for (const [index, one] of listed.entries()) {
       // If several transactions differ in no other field, the first one is proven.
       if (names.indexOf(nameOf(one)) !== index) continue;
-      // Only some of the transactions of the network's founding are proven, because they are alike. A test of the
-      // client proves all of a history (slow suite).
+      // Only some of the initial transactions of the network are proven, because they are alike. A test of the client
+      // proves all transactions of a history (slow suite).
       if (one.consensus_timestamp <= ending && index % 12 !== 0) continue;
       const proof = await api.json(pathOf(one));
       const proven = await verifyTransaction(proof, {

@@ -98,7 +98,7 @@ function spaceBetween(before: string, token: string, line: string): string {
 const TOKEN =
   /\s*(E?'(?:[^']|'')*'|"[^"]*"|\/\*.*?\*\/|\$\d+|[A-Za-z_]\w*|\d+(?:\.\d+)?|::|<>|<<|>>|<=|>=|\|\||->>|->|@>|&&|<@|-\d+|[^\s])/gs;
 
-/** The tokens of a statement, without the whitespace between them. */
+/** Returns the tokens of a statement, without the whitespace between them. */
 export function tokensOf(text: string): string[] {
   return [...text.matchAll(TOKEN)].map(([, token = '']) => token);
 }

@@ -317,7 +317,7 @@ function without(gaps: readonly Gap[], whole: readonly unknown[]): unknown[] {
   return [...left, ...rest];
 }
 
-/** The consensus time of an item (nanoseconds); of a block, its end. */
+/** Returns the consensus time of an item in nanoseconds; for a block, its end. */
 function timeOf({ consensus_timestamp, timestamp }: Json): bigint {
   const text = consensus_timestamp ?? (typeof timestamp === 'string' ? timestamp : (timestamp as Json).to);
   return parseCursor(String(text))?.time ?? -1n;

@@ -96,6 +96,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
     expect(given[i], query).toEqual((await list(query)).flat());
   }
   expect(given.flat().length).toBeGreaterThan(1_000);
-  // Statements of separate reads, of the accounts' transactions, and of the rows of all, in at most two pages.
+  // Statements per block: one for each filter that is read separately, and up to five for all accounts together (their
+  // transactions and rows, in at most two pages).
   expect(statements).toBeLessThan(shown * (queries.length - accounts.length + 5));
 });

@@ -21,11 +21,13 @@ if (!newest) throw new Error('some profiles are known');
 const forger = testNetwork(newest, [1n, 1n, 1n], 4);
 const FORGED_ID = Buffer.from(forger.publication.ledgerId).toString('hex');
 const PROVEN = 6;
-/** After the last record file of the demo network, whose time starts in 2026 and advances two seconds per block. */
+/**
+ * Time after the last record file of the demo network, whose time starts in 2026 and advances two seconds per block.
+ */
 const LATER = BigInt(Date.UTC(2026, 5, 1)) * 1_000_000n;
 
 let root: string;
-/** Record files, signed by all the weight. */
+/** Folder of record files, which all nodes signed. */
 let stream: string;
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-forged-'));
@@ -78,7 +80,7 @@ describe.concurrent.each(['other', 'demo'])('a forged block after record files o
   });
 
   it('is refused by tain import, and by the ingest that follows', async () => {
-    // The second one continues behind what the first one stored; once is enough.
+    // A second import continues after the blocks that the first one stored. Checking this for one network is enough.
     for (let again = 0; again < (network === 'other' ? 2 : 1); again += 1) {
       const imported = await runCommand(['import', stream], settings());
       expect(imported).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });

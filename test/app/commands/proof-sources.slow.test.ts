@@ -157,7 +157,7 @@ async function serve(settings: Readonly<Record<string, string>>): Promise<string
   return service.url;
 }
 
-/** Proofs that hold, as their JSON: most sources return the same ones. */
+/** Valid proofs by their JSON, so that each is verified once: most sources return the same ones. */
 const valid = new Map<string, string | null>();
 
 /** Statuses of the proofs of a record file and of a block; proofs that are returned must hold. */

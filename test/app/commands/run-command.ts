@@ -26,7 +26,7 @@ async function capture(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<Finished> {
-  // As a new process, the command gets the keys of the pool from the first one on (`rsa-keys.js`).
+  // Restarts the pool of keys (`rsa-keys.js`), so that the command gets the keys that a new process would get.
   (globalThis as { [key: symbol]: (() => void) | undefined })[Symbol.for('tain: keys from the first')]?.();
   copyDataFolder(words, settings);
   const output = { stdout: '', stderr: '' };

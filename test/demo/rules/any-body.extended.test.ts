@@ -80,6 +80,6 @@ test('any body is answered, and creates or destroys no tinybar', async () => {
     run,
   );
   await fc.assert(property, { numRuns: tries(150) });
-  // The draws reach beyond the first check of a body.
+  // Shows that the bodies reach more than the first checks.
   expect(statuses.size).toBeGreaterThan(20);
 });

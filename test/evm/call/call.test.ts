@@ -13,7 +13,7 @@ const failed = (status: number, message: string, detail = '', data = '') => ({
 
 /** Returns code that returns the top of the stack after these operations. */
 const returning = (code: string): string => `${code}60005260206000f3`;
-/** Returns code that reverts with `length` bytes at `at`, which are at its end (`PUSH1 0 PUSH1 0 REVERT`). */
+/** Returns code that copies the data at its end to memory and reverts with it. */
 const reverting = (data: string): string => {
   const length = data.length / 2;
   const hex = length.toString(16).padStart(4, '0');

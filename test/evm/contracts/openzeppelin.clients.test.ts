@@ -198,7 +198,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
   });
 
   test('an estimate covers gas that is refunded at the end', async () => {
-    // The allowance's slot becomes zero. A fifth of all gas is refunded, but needed until then.
+    // The allowance's slot becomes zero. A fifth of the gas is refunded at the end, so the limit must include it.
     const args = ['silver', 'approve', [bob, 0]] as const;
     const { body } = await post(...args, { estimate: true });
     const estimate = Number((body as { result: string }).result);

@@ -159,7 +159,7 @@ describe('Ethereum (Cancun)', () => {
       { weight: 8, arbitrary: simple.map((opcode) => [opcode]) },
     );
     const code = fc.array(chunk, { minLength: 1, maxLength: 60 }).map((chunks) =>
-      // Returns the top of the stack and the next word, if the code gets there.
+      // The last operations return the top of the stack and the next word.
       Uint8Array.from([...chunks.flat(), 0x60, 0, 0x52, 0x60, 32, 0x52, 0x60, 64, 0x60, 0, 0xf3]),
     );
     await fc.assert(

@@ -309,7 +309,7 @@ describe('at the end of random blocks a call reads', () => {
       }
     }
     expect(compared).toBeGreaterThan(20);
-    // Some contracts began later, or had ended.
+    // Some contracts were created later, or had been deleted.
     expect(missing).toBeGreaterThan(0);
   });
 

@@ -168,7 +168,7 @@ describe.skipIf(sharedDir === null)('real blocks', () => {
 
   it('with wrapped record files are each proven by the signatures of the nodes', async () => {
     const folder = path.join(streams, 'wrapped-record-blocks/SOLO_4N');
-    // The first block sets the stake of all nodes to 0, so that no number of signatures has a share of it any more.
+    // The first block sets the stake of all nodes to 0, so that no signatures reach the required share.
     await expect(ingest(folder)).rejects.toThrow(
       /got 3 out of 4 for block .*; the stakes of all nodes are 0, so no number of them is enough/,
     );

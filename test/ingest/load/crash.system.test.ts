@@ -20,7 +20,9 @@ import { expectBalanceIndex } from '../balance-index.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** Number of kills, and the maximum duration, within which a busy machine does fewer. */
+/**
+ * Number of kills. A busy machine does fewer of them within the maximum duration (`BUDGET`), but at least `MIN_KILLS`.
+ */
 const KILLS = tries(7);
 const MIN_KILLS = 4;
 const BUDGET = 30_000 * EFFORT;

@@ -181,7 +181,7 @@ describe('ingest of a demo stream', () => {
     const interrupted = ingest({
       limits: { ...ONE_BLOCK, minItems: 1 },
       onProgress: ({ blocks }) => {
-        // Repeated, because a block that is being stored at this moment is not seen, and not deleted.
+        // Repeated, because the statement does not see a block that is being stored.
         if (blocks < 5) return;
         lost = test.database.pool.query('delete from record_file where index >= 4');
       },

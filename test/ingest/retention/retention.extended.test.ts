@@ -80,7 +80,7 @@ function retainedFrom(periods: Periods): Record<RetentionFamily, bigint> {
     RetentionFamily,
     bigint
   >;
-  // Blocks are retained completely, and never more than in the family with the keys of their rows.
+  // Whole blocks are retained, and never more than in the family that contains the keys of their rows.
   const block = (before: bigint) => (ends.filter((end) => end < before).at(-1) ?? -1n) + 1n;
   const min = (a: bigint, b: bigint) => (a < b ? a : b);
   retained.actions = block(cutoff('actions'));

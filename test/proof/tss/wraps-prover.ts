@@ -6,7 +6,7 @@ import { hintsKeyHash } from '../../../src/proof/tss/key-hash.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 
 /**
- * A test WRAPS key with the secrets of its setup. The secrets allow to prove anything under this key: every point is a
+ * A test WRAPS key with the secrets of its setup. With them anything can be proven under this key: every point is a
  * known multiple of a generator, so the verifier's equations are solved as equations of numbers.
  */
 export interface WrapsSetup {

@@ -27,8 +27,7 @@ import {
 } from './given.ts';
 
 /**
- * Numbers of one token, pending airdrops of which go from one account to another, of a contract with two slots, and of
- * a topic.
+ * Numbers of a token with pending airdrops from one account to another, of a contract with two slots, and of a topic.
  */
 const [TOKEN, CONTRACT, TOPIC] = [50, 60, 70];
 const SLOTS = ['0a', '0b'] as const;
