@@ -9,6 +9,6 @@ export function tries(count: number): number {
 /** Draws `count` of the values at random, scaled by the effort of this run. */
 export function drawn<T>(all: readonly T[], count: number): readonly T[] {
   const left = [...all];
-  const wanted = Math.min(tries(count), left.length);
-  return Array.from({ length: wanted }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
+  const size = Math.min(tries(count), left.length);
+  return Array.from({ length: size }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
 }

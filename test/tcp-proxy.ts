@@ -7,7 +7,7 @@ import type { ConnectionTarget } from '../src/db/connections/database.ts';
  * - `cut`: connections are reset, new ones immediately;
  * - `silent`: sent bytes are lost, and connections stay open; `deaf`: only bytes of the client, `mute`: only bytes of the server;
  * - `abandoned`: the server's side is closed, the client's stays open, and so do new ones, which get no response;
- * - `slow`: every byte is delayed by `delay`;
+ * - `slow`: every byte is delayed by `delayMs`;
  * - `held`: as packets that a network drops and TCP sends again: all bytes arrive in order once it is open.
  */
 export type ProxyState = 'open' | 'cut' | 'silent' | 'deaf' | 'mute' | 'abandoned' | 'slow' | 'held';
@@ -21,8 +21,8 @@ export class TcpProxy {
   readonly #far = new Set<net.Socket>();
   /** Number of attempted connections. */
   connections = 0;
-  /** Milliseconds, while it is slow. */
-  delay = 0;
+  /** Delay of each byte in milliseconds, while the state is `slow`. */
+  delayMs = 0;
   #state: ProxyState = 'open';
 
   private constructor(target: ConnectionTarget) {
@@ -38,8 +38,8 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Leads to another server from now on; connections are reset. */
-  lead(target: ConnectionTarget): void {
+  /** Redirects to another server; connections are reset. */
+  redirect(target: ConnectionTarget): void {
     const { state } = this;
     this.state = 'cut';
     this.#target = target;
@@ -110,7 +110,7 @@ export class TcpProxy {
 
   #pass(bytes: Buffer, to: net.Socket, lostIn: ProxyState): void {
     if (this.#state === 'silent' || this.#state === 'abandoned' || this.#state === lostIn) return;
-    if (this.#state === 'slow') setTimeout(() => to.write(bytes), this.delay);
+    if (this.#state === 'slow') setTimeout(() => to.write(bytes), this.delayMs);
     else to.write(bytes);
   }
 

@@ -83,8 +83,8 @@ export class NodeClient {
   }
 
   #newId(): proto.ITransactionID {
-    const wanted = BigInt(Date.now() - 2_000) * 1_000_000n;
-    this.#last = wanted > this.#last ? wanted : this.#last + ID_STEP;
+    const start = BigInt(Date.now() - 2_000) * 1_000_000n;
+    this.#last = start > this.#last ? start : this.#last + ID_STEP;
     const seconds = Long.fromString((this.#last / 1_000_000_000n).toString());
     return {
       accountID: accountId(this.#payer.num),

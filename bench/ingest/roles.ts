@@ -21,8 +21,8 @@ export interface Imported {
 
 /** Transactions a second between two counts of transactions. */
 export function rateOf({ course }: Imported, from: number, to: number): number {
-  const at = (wanted: number): readonly [number, number] =>
-    wanted === 0 ? [0, 0] : (course.find(([done]) => done >= wanted) ?? course.at(-1) ?? [0, 0]);
+  const at = (count: number): readonly [number, number] =>
+    count === 0 ? [0, 0] : (course.find(([done]) => done >= count) ?? course.at(-1) ?? [0, 0]);
   const [first, start] = at(from);
   const [last, end] = at(to);
   return ((last - first) * 1000) / Math.max(1, end - start);

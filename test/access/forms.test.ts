@@ -122,7 +122,7 @@ describe('a scan of joined rows', () => {
     });
   });
 
-  it('takes the first row of each key among these', () => {
+  it('takes the first of these rows for each key', () => {
     const first = { by: [b], order: 'desc' } as const;
     const from = joinedRows(undefined, { ...key, on: sameKey('e.at', 'few', 'at'), first });
     const one =

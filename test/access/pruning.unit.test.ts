@@ -17,7 +17,7 @@ function ofType(range: Range, value: Sql = OF_TYPE.value): Sql {
 
 const partitioned = (query: Sql) => writtenFor(query, { isPartitioned: true, isDistributed: false });
 
-it('a bound of key and time is completed by one of the time', () => {
+it('a bound of key and time is complemented by a bound of the time', () => {
   const { text, values } = partitioned(ofType(BETWEEN));
   expect(text).toBe(
     '(t.type,t.consensus_timestamp) >= ($1,$2) and t.consensus_timestamp >= $3 and ' +

@@ -49,6 +49,6 @@ async function requestAll(cases: readonly Case[]): Promise<Answered[]> {
 }
 
 /** Returns the response headers that a case names. */
-function pick(got: Answered['headers'], wanted: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.keys(wanted).map((name) => [name, got[name] ?? '']));
+function pick(got: Answered['headers'], expected: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(expected).map((name) => [name, got[name] ?? '']));
 }

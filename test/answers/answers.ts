@@ -15,7 +15,7 @@ export const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'l
  * Expected answer of a list: items by their letters (`a` is the first of `all`, in their order), or the status and
  * the texts of an error, `400 Invalid parameter: limit | Unknown query parameter: x`.
  */
-export type Shown = string;
+export type Expected = string;
 
 /**
  * Expected answer for each operator before one value of a parameter, with `order=asc`. An operator without an entry is
@@ -25,7 +25,7 @@ export type Filter = {
   readonly value: string;
   /** Parameters that precede this one in the query. */
   readonly with?: string;
-} & { readonly [operator in Operator]?: Shown | Item };
+} & { readonly [operator in Operator]?: Expected | Item };
 
 /** A list of the interface. */
 export interface ListAnswers {
@@ -56,9 +56,9 @@ export interface ListAnswers {
   readonly pages?: { readonly byDefault: number; readonly max: number; readonly above: 'cut' | 'refused' };
   readonly filters: Readonly<Record<string, Filter | readonly Filter[]>>;
   /** Further queries; with `limit`, the link as well. */
-  readonly cases?: Readonly<Record<string, Shown | readonly [shown: Shown, next: string | null]>>;
+  readonly cases?: Readonly<Record<string, Expected | readonly [expected: Expected, next: string | null]>>;
   /** Other paths after `/api/v1`, with their queries. */
-  readonly paths?: Readonly<Record<string, Shown>>;
+  readonly paths?: Readonly<Record<string, Expected>>;
 }
 
 /** Paths of one route after `/api/v1`, with their queries. */
@@ -66,7 +66,7 @@ export interface ItemAnswers {
   readonly route: string;
   readonly family: Family;
   readonly maxAge: number;
-  /** Expected object, with its status if it is not 200, or an error as in `Shown`. */
+  /** Expected object, with its status if it is not 200, or an error as in `Expected`. */
   readonly answers: Readonly<Record<string, Item | readonly [status: number, answer: Item] | string>>;
 }
 
@@ -83,7 +83,7 @@ export interface Request {
   readonly body?: Uint8Array;
   readonly server?: 'small';
   readonly requestHeaders?: Readonly<Record<string, string>>;
-  /** Expected object or text, or an error as in `Shown`. */
+  /** Expected object or text, or an error as in `Expected`. */
   readonly expected: Item | string;
   readonly headers?: Readonly<Record<string, string>>;
 }

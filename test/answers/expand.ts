@@ -1,4 +1,5 @@
 import {
+  type Expected,
   type Family,
   type Filter,
   type Item,
@@ -7,7 +8,6 @@ import {
   OPERATORS,
   type Request,
   type Resource,
-  type Shown,
 } from './answers.ts';
 import { pageRules } from './page-rules.ts';
 
@@ -30,9 +30,9 @@ export interface Case {
 const BASE = '/api/v1';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The texts of an error, `400 one | another`; null if `shown` is no error. */
-function refusalOf(shown: Shown): { status: number; texts: readonly string[] } | null {
-  const [, status, texts] = /^(\d{3}) (.*)$/s.exec(shown) ?? [];
+/** The texts of an error, `400 one | another`; null if `expected` is no error. */
+function refusalOf(expected: Expected): { status: number; texts: readonly string[] } | null {
+  const [, status, texts] = /^(\d{3}) (.*)$/s.exec(expected) ?? [];
   return status === undefined || texts === undefined
     ? null
     : { status: Number(status), texts: texts.split(' | ') };
@@ -100,25 +100,25 @@ function listCase(
   list: ListAnswers,
   path: string,
   query: string,
-  shown: Shown,
+  expected: Expected,
   next: string | null = null,
 ): Case {
   const url = query === '' ? `${BASE}${path}` : `${BASE}${path}?${query}`;
-  const refusal = refusalOf(shown);
+  const refusal = refusalOf(expected);
   if (refusal !== null) {
     const { status, texts } = refusal;
     return { route: list.route, url, status, answer: errorBody(list.family, status, texts) };
   }
   const link = next === null ? null : `${BASE}${path}?${next}`;
   const order = /order=(?:\w+:)?(asc|desc)/i.exec(query)?.[1]?.toLowerCase() ?? list.order;
-  const items = itemsOf(list, shown).map((item) =>
+  const items = itemsOf(list, expected).map((item) =>
     order === 'desc' ? (list.descending?.(item) ?? item) : item,
   );
   return { route: list.route, url, status: 200, answer: pageOf(list, items, link, url) };
 }
 
 /** Returns the error for an invalid value of a parameter. */
-export function wrongValue(family: Family, name: string): Shown {
+export function wrongValue(family: Family, name: string): Expected {
   return family === 'network' ? `400 Failed to convert '${name}'` : `400 Invalid parameter: ${name}`;
 }
 
@@ -139,12 +139,12 @@ function listCases(list: ListAnswers): Case[] {
     [given].flat().flatMap((filter) => filterCases(list, name, filter)),
   );
   const queries = Object.entries(list.cases ?? {}).map(([query, expected]) => {
-    const [shown, next] = typeof expected === 'string' ? [expected, null] : expected;
-    return listCase(list, own, list.query === undefined ? query : `${list.query}&${query}`, shown, next);
+    const [answer, next] = typeof expected === 'string' ? [expected, null] : expected;
+    return listCase(list, own, list.query === undefined ? query : `${list.query}&${query}`, answer, next);
   });
-  const paths = Object.entries(list.paths ?? {}).map(([text, shown]) => {
+  const paths = Object.entries(list.paths ?? {}).map(([text, expected]) => {
     const [path = '', query = ''] = text.split('?');
-    return listCase(list, path, query, shown);
+    return listCase(list, path, query, expected);
   });
   return [...pageRules(list), ...filters, ...queries, ...paths];
 }

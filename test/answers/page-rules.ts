@@ -110,11 +110,11 @@ function repeated(list: ListAnswers): Case[] {
   const isOld = family === 'ledger' || family === 'lookup';
   const otherOrder = order === 'asc' ? 'desc' : 'asc';
   // The old families use the last value, the others the first. Lookups ignore a repeated order.
-  const wanted = family === 'lookup' ? order : isOld ? otherOrder : order;
+  const expectedOrder = family === 'lookup' ? order : isOld ? otherOrder : order;
   const [first, last] = [order, otherOrder];
   return [
     ...walk(list, 'limit=3&limit=1', { order, size: isOld ? 1 : 3, max: 1 }),
-    ...walk(list, `order=${first}&order=${last}&limit=1`, { order: wanted, size: 1, max: 1 }),
+    ...walk(list, `order=${first}&order=${last}&limit=1`, { order: expectedOrder, size: 1, max: 1 }),
   ];
 }
 

@@ -127,7 +127,7 @@ describe('on a demo network', () => {
   /**
    * Returns additional requests: values in ranges where they are very rare, and conditions that hardly any row meets.
    */
-  function hardStories(s: Samples): Scenario[] {
+  function hardScenarios(s: Samples): Scenario[] {
     const hot = s.hotAccount;
     const [account = hot, other = hot] = s.accounts;
     const [time = begin] = s.times;
@@ -215,7 +215,7 @@ describe('on a demo network', () => {
 
   it('reads little more for values in empty ranges, and for rarely met conditions', async () => {
     const bad: string[] = [];
-    for (const { name, paths } of hardStories(samples)) {
+    for (const { name, paths } of hardScenarios(samples)) {
       for (const below of paths) bad.push(...(await offences(api, statements, name, below)));
     }
     expect(bad).toEqual([]);

@@ -222,8 +222,8 @@ function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
   const messageOf = (part: Part) => (part.problem === 'unknown' ? unknown(part) : invalid(part.name));
   const wrong = inOrder.filter(({ problem }) => problem !== 'none');
   if (problems === 'grouped') {
-    const kind = (wanted: Part['problem']) =>
-      wrong.filter(({ problem }) => problem === wanted).map(messageOf);
+    const kind = (problemKind: Part['problem']) =>
+      wrong.filter(({ problem }) => problem === problemKind).map(messageOf);
     return [...kind('invalid'), ...kind('unknown')];
   }
   const first = (part: Part) => wrong.findIndex((other) => lower(other) === lower(part));

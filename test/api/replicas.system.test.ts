@@ -186,12 +186,12 @@ test('a server that is not a replica of this primary is never read, and reported
       ([, reason]) => reason,
     );
   expect(await leftOut()).toEqual(['foreign']);
-  moving.lead(servers.primary);
+  moving.redirect(servers.primary);
   await expect.poll(leftOut, POLL).toEqual(['foreign', 'foreign']);
   expect(await shown(process)).toBe(last);
   const reasons = process.lines.map(({ reason }) => reason);
   expect(reasons).toContain('It replays no log: it is a primary itself');
-  moving.lead(first.target);
+  moving.redirect(first.target);
   await expect.poll(leftOut, POLL).toEqual(['foreign']);
 });
 

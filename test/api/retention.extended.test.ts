@@ -279,11 +279,11 @@ describe('lists of the past', () => {
 
   it('the transactions of an account can be paged from its own answer', async () => {
     for (const id of (await idsOf('/accounts?limit=100', 'accounts', 'account')).slice(0, 20)) {
-      const wanted = (await allOf(whole, `/transactions?limit=100&account.id=${id}`, 'transactions'))
+      const expected = (await allOf(whole, `/transactions?limit=100&account.id=${id}`, 'transactions'))
         .map(consensus)
         .filter((at) => nanos(at) >= from);
       const pages = await readPages(retained, `/api/v1/accounts/${id}?limit=3`, 'transactions');
-      expect(pages.flat().map((item) => consensus(item as Item))).toEqual(wanted);
+      expect(pages.flat().map((item) => consensus(item as Item))).toEqual(expected);
     }
   });
 });

@@ -49,7 +49,7 @@ export class ArrivingStream {
    * Creates a folder to which the blocks are copied every `intervalMs`. `max`: maximum number of copied blocks;
    * `reserve`: number of last blocks of the stream that are copied only on request.
    */
-  async arrive(pace: number, reserve: number, max = this.blocks): Promise<LiveFolder> {
+  async arrive(intervalMs: number, reserve: number, max = this.blocks): Promise<LiveFolder> {
     const dir = await mkdtemp(path.join(this.#folder, 'live-'));
     await cp(path.join(this.dir, 'address_book.bin'), path.join(dir, 'address_book.bin'));
     let arrived = 0;
@@ -64,13 +64,13 @@ export class ArrivingStream {
           await cp(path.join(this.dir, file), path.join(dir, file));
         }
         arrived += 1;
-        await sleep(pace);
+        await sleep(intervalMs);
       }
     };
     const all = arrive();
     return {
       dir,
-      goOn: () => {
+      releaseMore: () => {
         allowed = Math.max(allowed, arrived + 2);
       },
       allow: (count) => {
@@ -92,7 +92,7 @@ export class ArrivingStream {
 export interface LiveFolder {
   readonly dir: string;
   /** Releases two more reserved blocks. */
-  goOn(): void;
+  releaseMore(): void;
   /** Raises the maximum number of blocks that arrive. */
   allow(count: number): void;
   /** Releases all blocks. */

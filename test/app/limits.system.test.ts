@@ -485,12 +485,12 @@ async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): 
     underWay.add(one);
     one.finally(() => underWay.delete(one));
   };
-  const wanted = max * TIMES;
+  const target = max * TIMES;
   for (const begun = performance.now(); !signal.aborted; await sleep(20)) {
     const due =
       kind === 'rate'
-        ? ((performance.now() - begun) / 1_000) * wanted - attemptIndex
-        : wanted - underWay.size;
+        ? ((performance.now() - begun) / 1_000) * target - attemptIndex
+        : target - underWay.size;
     const allowed = kind === 'open' ? due : Math.min(due, MAX_UNDER_WAY - underWay.size);
     for (let left = Math.min(allowed, 100); left > 0; left -= 1) begin();
   }

@@ -132,7 +132,7 @@ const writers = async (db: TestDatabase): Promise<number> => {
 
 async function grows(db: TestDatabase, live: LiveFolder): Promise<void> {
   const before = await stored(db);
-  live.goOn();
+  live.releaseMore();
   await expect.poll(() => stored(db), { timeout: TAKEOVER, interval: 50 }).toBeGreaterThan(before);
 }
 
@@ -223,7 +223,7 @@ test('a writer with a full database reports it until it has space; the role is h
       raise exception using errcode = '53100', message = 'could not extend file: No space left on device';
     end $$;
     create trigger full_disk before insert on record_file execute function full_disk()`);
-  live.goOn();
+  live.releaseMore();
   await first.becomes('failing');
   await first.tain.waitFor('No space left on device');
   await expect

@@ -96,7 +96,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
   try {
     // The server does not list a prefix that has only prefixes below it.
     await upload.put('recordstreams/readme', Buffer.from('x'), new AbortController().signal);
-    network = await SimulatedNetwork.found(folder, seed, upload);
+    network = await SimulatedNetwork.create(folder, seed, upload);
     const order: FollowOrder = {
       target: test.target,
       endpoints: proxies.map(({ url }) => url),
@@ -210,7 +210,7 @@ class Follower {
   readonly #order: FollowOrder;
   #child: ChildProcess;
   #exited: Promise<unknown>;
-  #wanted = true;
+  #shouldRun = true;
   /** Number of the last block that it stored. */
   last = -1;
 
@@ -221,15 +221,15 @@ class Follower {
   }
 
   async kill(): Promise<void> {
-    this.#wanted = false;
+    this.#shouldRun = false;
     this.#child.kill('SIGKILL');
     await this.#exited;
-    this.#wanted = true;
+    this.#shouldRun = true;
     [this.#child, this.#exited] = this.#start();
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    this.#wanted = false;
+    this.#shouldRun = false;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill(signal);
     await this.#exited;
@@ -255,9 +255,9 @@ class Follower {
     const exited = once(child, 'exit');
     exited.then(() => {
       // A process that finds its killed predecessor still running exits, and is started again.
-      if (this.#wanted && this.#child === child) {
+      if (this.#shouldRun && this.#child === child) {
         setTimeout(() => {
-          if (this.#wanted) [this.#child, this.#exited] = this.#start();
+          if (this.#shouldRun) [this.#child, this.#exited] = this.#start();
         }, 100);
       }
     });

@@ -21,7 +21,7 @@ export class SimulatedNetwork {
   }
 
   /** Creates a network and publishes its first files. `seed` determines all its transactions. */
-  static async found(dir: string, seed: number, bucket: WritableStore): Promise<SimulatedNetwork> {
+  static async create(dir: string, seed: number, bucket: WritableStore): Promise<SimulatedNetwork> {
     const stream = await DemoStream.open({
       runCode: demoEngine,
       dir,

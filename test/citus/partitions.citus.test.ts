@@ -155,8 +155,8 @@ describe.skipIf(typeof cluster === 'string')(
             if (/validate constraint/.test(String(args[0]))) await store(await next(2, TRANSFERS));
             return query.apply(client, args);
           }) as unknown as typeof query;
-          const wanted = partitioningBy('month');
-          await partition(client, await selectToPartition(client, wanted), wanted);
+          const partitioning = partitioningBy('month');
+          await partition(client, await selectToPartition(client, partitioning), partitioning);
         });
         await store(await next(100, TRANSFERS));
       } finally {
@@ -177,7 +177,7 @@ describe.skipIf(typeof cluster === 'string')(
       // Hashes are removed, too.
       expect(await removeAll(made.target, policy, 100_000)).toBeGreaterThanOrEqual(10);
       expect(await counts()).toEqual([next100]);
-      await expectLeft(made, '0');
+      await expectRemoved(made, '0');
     });
 
     it('get an index although its build was killed halfway', async () => {
@@ -276,11 +276,11 @@ describe.skipIf(typeof cluster === 'string')(
       });
       for (const { target } of [one, several]) await removeAll(target, policy, 100_000);
       expect(differences(await dumpTables(several.database), await dumpTables(one.database))).toEqual([]);
-      await expectLeft(several, '2026_01');
+      await expectRemoved(several, '2026_01');
     });
 
     /** Expects that no server has a table of the partition. */
-    async function expectLeft({ name }: TestDatabase, part: string): Promise<void> {
+    async function expectRemoved({ name }: TestDatabase, part: string): Promise<void> {
       if (typeof cluster === 'string') return;
       const left = `select relname from pg_class where relname ~ '_p${part}(_\\d{6,})?$' and relname !~ 'balance|_hash'`;
       for (const node of NODES) expect((await onNode(cluster, node, name, left)).rows).toEqual([]);
@@ -325,7 +325,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     /** Partitions tables with processes that are killed after three more statements each time. */
     async function partitionKilled(target: ConnectionTarget, tables: readonly string[]): Promise<void> {
-      const wanted = { ...partitioningBy('month'), tables };
+      const partitioning = { ...partitioningBy('month'), tables };
       let kills = 0;
       for (let done = false; !done; ) {
         await onClient(target, async (client) => {
@@ -336,7 +336,7 @@ describe.skipIf(typeof cluster === 'string')(
             return client.end().then(() => Promise.reject(new Error('killed')));
           }) as typeof query;
           try {
-            await partition(client, await selectToPartition(client, wanted), wanted);
+            await partition(client, await selectToPartition(client, partitioning), partitioning);
             done = true;
           } catch (error) {
             expect((error as Error).message).toBe('killed');

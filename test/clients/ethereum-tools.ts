@@ -261,7 +261,7 @@ process.exit();
       expect(JSON.parse(stdout)).toEqual(['connected', true, '8']);
     });
 
-    test('forge script: deploys and sends at once', async () => {
+    test('forge script: deploys and sends in one run', async () => {
       const folder = await mkdtemp(path.join(network().folder, 'forge-'));
       const rpcUrl = network().rpc;
       await symlink(path.join(PACKAGES ?? '', 'node_modules'), path.join(folder, 'node_modules'));

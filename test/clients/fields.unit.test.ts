@@ -24,6 +24,6 @@ test.each([
   ['none[+]', false],
   ['links[]', false],
   ['nothing', false],
-])('%s: %s', (path, isThere) => {
-  expect(missingFields(body, [path])).toEqual(isThere ? [] : [path]);
+])('%s: %s', (path, exists) => {
+  expect(missingFields(body, [path])).toEqual(exists ? [] : [path]);
 });

@@ -47,8 +47,8 @@ describe.skipIf(PACKAGES === undefined)('fixed ports of SDKs', () => {
   });
 
   test('fee estimates and registered nodes at port 8084', async ({ skip }) => {
-    const isTaken = network.lines.some((line) => line.includes(`:${FIXED_PORT}`));
-    skip(isTaken, `port ${FIXED_PORT} of this machine is taken by another program`);
+    const isInUse = network.lines.some((line) => line.includes(`:${FIXED_PORT}`));
+    skip(isInUse, `port ${FIXED_PORT} of this machine is taken by another program`);
     const { stdout } = await promisify(execFile)(process.execPath, ['fees.mjs'], {
       cwd: folder,
       timeout: 240_000,

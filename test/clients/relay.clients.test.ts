@@ -152,13 +152,13 @@ describe('recorded requests of a relay', () => {
     const answer: unknown = text === '' ? {} : JSON.parse(text);
     const wrong: unknown[] = missingFields(answer, fields);
     if (response.status !== status) wrong.push({ status: response.status, answer });
-    for (const [name, wanted] of Object.entries(holds)) {
-      const [, value] = /^\{(\w+)\}$/.exec(wanted) ?? [];
+    for (const [name, expected] of Object.entries(holds)) {
+      const [, value] = /^\{(\w+)\}$/.exec(expected) ?? [];
       if (value !== undefined && of[value] === undefined) continue;
       const found = valuesAt(answer, name.split('.')).map((one) =>
         name === 'block_hash' ? String(one).slice(0, 66) : String(one),
       );
-      if (!found.includes(filled(wanted))) wrong.push({ name, found, wanted: filled(wanted) });
+      if (!found.includes(filled(expected))) wrong.push({ name, found, expected: filled(expected) });
     }
     return wrong;
   }

@@ -49,7 +49,7 @@ interface MessageTransaction extends Transaction {
   setChunkSize(bytes: number): this;
 }
 interface TopicTransaction extends Transaction {
-  setHighVolume(wanted: boolean): this;
+  setHighVolume(isEnabled: boolean): this;
 }
 interface FeeQuery extends Query<Estimate> {
   setMode(mode: unknown): FeeQuery;

@@ -89,9 +89,9 @@ describe('the same history as record files and as blocks', () => {
     const actual = await dumpTables(other.database);
     expect(Object.keys(actual)).toEqual(Object.keys(expected));
     for (const [table, rows] of Object.entries(expected)) {
-      const [found, wanted] = [without(table, actual[table] ?? []), without(table, rows)];
-      expect([table, found.length]).toEqual([table, wanted.length]);
-      const different = wanted.flatMap((row, i) =>
+      const [found, expectedRows] = [without(table, actual[table] ?? []), without(table, rows)];
+      expect([table, found.length]).toEqual([table, expectedRows.length]);
+      const different = expectedRows.flatMap((row, i) =>
         isDeepStrictEqual(found[i], row) ? [] : [{ row, found: found[i] }],
       );
       expect({ table, different }).toEqual({ table, different: [] });

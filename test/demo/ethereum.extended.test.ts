@@ -134,12 +134,12 @@ test('accounts get the code that their owners signed for, also when the call fai
         if (!body.ethereumTransaction) continue;
         const authorizations = authorizationsOf(Buffer.from(body.ethereumTransaction.ethereumData ?? []));
         for (const { body: child, created } of reported) {
-          const wanted =
+          const target =
             child.cryptoUpdateAccount?.delegationAddress ?? child.cryptoCreateAccount?.delegationAddress;
           const authority = Buffer.from(accounts.need(created).evmAddress ?? []).toString('hex');
           expect(authorizations).toContainEqual({
             authority,
-            address: Buffer.from(wanted ?? []).toString('hex'),
+            address: Buffer.from(target ?? []).toString('hex'),
           });
           delegated++;
         }

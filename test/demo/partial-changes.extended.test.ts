@@ -120,7 +120,7 @@ describe('state changes as differences', () => {
   );
 
   test(
-    'save 64 bytes at least, and are the same over restarts and from record files on',
+    'save at least 64 bytes, and are the same over restarts and from record files on',
     async () => {
       await inFolder(async (dir) => {
         await inFolder(async (other) => {

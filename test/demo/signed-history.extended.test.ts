@@ -12,14 +12,14 @@ test('a network that publishes its signing ledger otherwise behaves like one tha
   expect([signing.hasPublished(ledger), plain.hasPublished(ledger)]).toEqual([false, false]);
   const published: string[] = [];
   for (let number = 0; number < 6; number++) {
-    const [wanted, made] = [await plain.nextBlock(), await signing.nextBlock()];
+    const [expected, made] = [await plain.nextBlock(), await signing.nextBlock()];
     const own = made.items.filter(({ type }) => type === PUBLICATION);
     published.push(...own.map(({ status }) => `${number} ${status}`));
     const others = made.items.filter((item) => !own.includes(item));
     expect([made.number, made.start, others]).toEqual([
-      wanted.number,
-      wanted.start,
-      wanted.items.filter(({ type }) => type !== PUBLICATION),
+      expected.number,
+      expected.start,
+      expected.items.filter(({ type }) => type !== PUBLICATION),
     ]);
   }
   expect(published).toEqual(['0 22']);

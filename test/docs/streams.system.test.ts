@@ -23,7 +23,7 @@ function example(language: string): string {
   return found;
 }
 
-function isThere(command: string): boolean {
+function isInstalled(command: string): boolean {
   const { status } = spawnSync(command, ['--version'], { stdio: 'ignore' });
   if (status !== 0) process.stderr.write(`an example of docs/clients.md is not tried: no ${command} found\n`);
   return status === 0;
@@ -142,7 +142,7 @@ describe('the examples of docs/clients.md', () => {
     240_000,
   );
 
-  test.skipIf(!isThere('python3'))(
+  test.skipIf(!isInstalled('python3'))(
     'Python',
     async () => {
       expect(await follow('python3', 'follow.py', example('python'), first)).toEqual(all());
@@ -150,7 +150,7 @@ describe('the examples of docs/clients.md', () => {
     240_000,
   );
 
-  test.skipIf(!isThere('curl'))(
+  test.skipIf(!isInstalled('curl'))(
     'curl',
     async () => {
       const numbers = await follow(

@@ -44,7 +44,7 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     );
   });
 
-  test('loads files that exist, which caches keep, all at once', async () => {
+  test('loads files that exist, which caches keep, all in parallel', async () => {
     const html = await (await api.get('/', BROWSER)).text();
     const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
     const [style = '', script = '', ...preloads] = files;

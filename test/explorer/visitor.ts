@@ -37,14 +37,14 @@ export class Visitor {
     await this.#page.locator(`label:has-text("${label}") input`).fill(text);
   }
 
-  /** Waits until the page's visible text contains all of `wanted`. */
-  async sees(...wanted: readonly (string | RegExp)[]): Promise<void> {
+  /** Waits until the page's visible text contains all of `texts`. */
+  async sees(...texts: readonly (string | RegExp)[]): Promise<void> {
     const text = () =>
       this.#page
         .locator('main')
         .innerText()
         .catch(() => '');
-    for (const each of wanted) {
+    for (const each of texts) {
       if (typeof each === 'string') await expect.poll(text, { message: each }).toContain(each);
       else await expect.poll(text, { message: String(each) }).toMatch(each);
     }

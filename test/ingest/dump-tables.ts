@@ -44,9 +44,9 @@ export function differences(
 ): string[] {
   const lines: string[] = [];
   for (const table of new Set([...Object.keys(actual), ...Object.keys(expected)])) {
-    const [got, wanted] = [new Set(actual[table]), new Set(expected[table])];
-    for (const row of wanted) if (!got.has(row)) lines.push(`${table} lacks ${row}`);
-    for (const row of got) if (!wanted.has(row)) lines.push(`${table} has ${row}`);
+    const [got, expectedRows] = [new Set(actual[table]), new Set(expected[table])];
+    for (const row of expectedRows) if (!got.has(row)) lines.push(`${table} lacks ${row}`);
+    for (const row of got) if (!expectedRows.has(row)) lines.push(`${table} has ${row}`);
     if (actual[table]?.length !== expected[table]?.length) lines.push(`${table}: another number of rows`);
   }
   return lines.slice(0, 20);

@@ -138,10 +138,10 @@ async function rowsOf(all: readonly Block[], without: RegExp): Promise<Record<st
 /** Returns the rows of `changed` that are not in `plain`, and the reverse. */
 function different(changed: Record<string, string[]>, plain: Record<string, string[]>): string[] {
   return [...new Set([...Object.keys(changed), ...Object.keys(plain)])].flatMap((table) => {
-    const [got, wanted] = [new Set(changed[table]), new Set(plain[table])];
+    const [got, expected] = [new Set(changed[table]), new Set(plain[table])];
     return [
-      ...[...wanted].filter((row) => !got.has(row)).map((row) => `${table} lacks ${row}`),
-      ...[...got].filter((row) => !wanted.has(row)).map((row) => `${table} has ${row}`),
+      ...[...expected].filter((row) => !got.has(row)).map((row) => `${table} lacks ${row}`),
+      ...[...got].filter((row) => !expected.has(row)).map((row) => `${table} has ${row}`),
     ].slice(0, 3);
   });
 }

@@ -105,7 +105,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   if (replica === undefined) throw new Error('no replica');
   let arrived = 0;
   /** Writes some more blocks and waits until they are stored. */
-  const goOn = async () => {
+  const writeMore = async () => {
     arrived += STEP;
     live.allow(arrived);
     await expect.poll(stored, POLL).toBeGreaterThanOrEqual(arrived - 1);
@@ -117,7 +117,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   const second = await ingest();
   let topic = -1;
   while (topic < 0) {
-    await goOn();
+    await writeMore();
     topic = await numberOf(TOPIC);
   }
   let lastBlock: number | undefined;
@@ -141,25 +141,25 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   const all = Promise.all([Promise.all(followed), Promise.all(subscribed)]);
   all.catch(() => undefined);
   const meanwhile = async () => {
-    await goOn();
+    await writeMore();
     await first.stop('SIGKILL');
     await second.waitFor(/The stream is resumed after block \d+/);
-    await goOn();
+    await writeMore();
     await replica.replay(false);
-    await goOn();
+    await writeMore();
     await own.kill();
-    await goOn();
+    await writeMore();
     await own.start();
     await replica.replay(true);
-    await goOn();
+    await writeMore();
     // The last committed rows may be lost, and are then stored again.
     await servers.killPrimary();
-    await goOn();
+    await writeMore();
     await replica.kill();
     for (let kills = 0; kills < KILLS; kills++) {
       const server = random.pick([own, ofReplica]);
       await server.kill();
-      await goOn();
+      await writeMore();
       await server.start();
     }
     await live.complete();
@@ -177,10 +177,10 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   ends.push(() => api.close());
   for (const [list, query, items] of lists) {
     const time = query.startsWith('timestamp') ? `&${query}` : '';
-    const wanted = (await readPages(api, `/api/v1/${list}?order=asc&limit=100${time}`, items)).flat();
-    expect(wanted.length, list).toBeGreaterThan(10);
+    const expectedItems = (await readPages(api, `/api/v1/${list}?order=asc&limit=100${time}`, items)).flat();
+    expect(expectedItems.length, list).toBeGreaterThan(10);
     const clients = given.filter((each) => each.list === list);
-    for (const { given: events } of clients) expect(events, list).toEqual(wanted);
+    for (const { given: events } of clients) expect(events, list).toEqual(expectedItems);
   }
   expect(lastNumber).toBeGreaterThan(10);
   const expected = Array.from({ length: lastNumber }, (_, index) => index + 1);

@@ -45,7 +45,7 @@ describe.each(BLOCKS)('a record file of $day inside a block', ({ file, day, vers
     name: 'one block',
     changes: 0,
     first: async () => number,
-    open: async (wanted: bigint) => (wanted === number ? { key: name, name, bytes } : null),
+    open: async (requested: bigint) => (requested === number ? { key: name, name, bytes } : null),
     changed: async () => undefined,
     close: async () => undefined,
   };

@@ -91,13 +91,13 @@ it('is a development network: version, accounts, receipts with their blocks, and
   expect(block.transactions).toContain(hash);
 
   // The clock is advanced by a day, and the next block has the new time.
-  const wanted = Number(block.timestamp) + 86_400;
-  await result('evm_setNextBlockTimestamp', wanted);
+  const requestedTimestamp = Number(block.timestamp) + 86_400;
+  await result('evm_setNextBlockTimestamp', requestedTimestamp);
   const next = await result('eth_sendTransaction', transfer(from));
   const { blockNumber } = await result('eth_getTransactionReceipt', next);
   const { timestamp } = await result('eth_getBlockByNumber', blockNumber, false);
-  expect(Number(timestamp)).toBeGreaterThanOrEqual(wanted);
-  expect((await request('evm_setNextBlockTimestamp', wanted)).error?.code).toBe(-32_000);
+  expect(Number(timestamp)).toBeGreaterThanOrEqual(requestedTimestamp);
+  expect((await request('evm_setNextBlockTimestamp', requestedTimestamp)).error?.code).toBe(-32_000);
 
   expect((await request('evm_snapshot')).error?.message).toMatch(/tain demo save/);
 });
@@ -135,8 +135,8 @@ it('queues transactions without automine, and pushes them with the heads', async
   ];
   expect(receipts.map(({ status }) => status)).toEqual(['0x1', '0x1']);
   await result('evm_setAutomine', true);
-  const isThere = (): boolean => heads.some(({ number }) => number === receipts[1]?.blockNumber);
-  await until(isThere);
+  const hasNewHead = (): boolean => heads.some(({ number }) => number === receipts[1]?.blockNumber);
+  await until(hasNewHead);
   expect(sent).toEqual([first, second]);
   const numbers = heads.map(({ number }) => Number(number));
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i));

@@ -126,7 +126,7 @@ test('a database that is down is one sentence with its address and its exit code
   }
 });
 
-test('options of the release before are accepted', async () => {
+test('options of the previous release are accepted', async () => {
   const [line] = await tain(['incident', 'create', 'Silent', '--no-notify', '--status', 'resolved']);
   expect(line).toContain('resolved');
 });

@@ -111,7 +111,7 @@ test('an ingest has caught up only when all blocks of its source are stored', ()
   expect(head.isReached).toBe(false);
 });
 
-test('a source that is idle because its blocks wait for the database owes no response', () => {
+test('a source that is idle because its blocks wait for the database is not expected to respond', () => {
   let now = 1000;
   const head = new ChainHead(() => now);
   expect(head.answeredAt).toBeNull();

@@ -334,7 +334,7 @@ describe('requests that cannot be answered', () => {
     expect(response.headers.get('cache-control')).toBeNull();
   });
 
-  it('are few: odd spellings are understood', async () => {
+  it('do not include unusual spellings', async () => {
     for (const url of [
       'accounts/?account.publickey=0XAB'.replace('0XAB', `0x${KEY.toUpperCase()}`),
       'accounts?&&limit=5&',
@@ -391,8 +391,8 @@ describe('the list of accounts', () => {
     const named =
       equals.length === 0 ||
       (repeatedEq === 'any'
-        ? equals.some(([, wanted]) => wanted === value)
-        : equals.every(([, wanted]) => wanted === value));
+        ? equals.some(([, filterValue]) => filterValue === value)
+        : equals.every(([, filterValue]) => filterValue === value));
     return named && others.every(([operator, bound]) => COMPARE[operator]?.(value, bound));
   }
 
@@ -424,7 +424,7 @@ describe('the list of accounts', () => {
             .filter(({ balance }) => accepts(balances, balance ?? 0, 'all'))
             .filter((row) => key === undefined || row.key === key)
             .map(({ id }) => `0.0.${id}`);
-          const wanted = plain ? byDefault : order;
+          const expectedOrder = plain ? byDefault : order;
           const query = [
             ...text('account.id', ids),
             ...text('account.balance', balances),
@@ -434,7 +434,7 @@ describe('the list of accounts', () => {
           ].join('&');
           const pages = await readPages(api, `${path}?${query}`, items);
           expect(pages.flat().map((item) => (item as { account: string }).account)).toEqual(
-            wanted === 'asc' ? expected : expected.reverse(),
+            expectedOrder === 'asc' ? expected : expected.reverse(),
           );
           // All pages except the last one are full.
           expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);

@@ -87,7 +87,7 @@ test('each direction has the same keys as all transfers', async () => {
   const all = await read({ limit: 100 });
   expect(all).toHaveLength(18);
   for (const direction of ['credit', 'debit'] as const) {
-    const wanted = all.filter(({ amount }) => Number(amount) > 0 === (direction === 'credit'));
+    const expected = all.filter(({ amount }) => Number(amount) > 0 === (direction === 'credit'));
     // Reads page after page. The first time of a page may have no further items.
     const found: Found[] = [];
     for (let page: Found[]; ; found.push(...page)) {
@@ -100,6 +100,6 @@ test('each direction has the same keys as all transfers', async () => {
         break;
       }
     }
-    expect(found).toEqual(wanted);
+    expect(found).toEqual(expected);
   }
 });

@@ -532,10 +532,10 @@ describe('balances at a moment', () => {
             tokens: ascending ? tokens : tokens.reverse(),
           };
         });
-        const wanted = ascending ? expected : expected.reverse();
+        const ordered = ascending ? expected : expected.reverse();
         // Associations that ended since the month's first snapshot are still in its rows.
         const holders = new Set(
-          wanted.filter(({ tokens }) => holds(tokens, '0.0.5002')).map(({ account }) => account),
+          ordered.filter(({ tokens }) => holds(tokens, '0.0.5002')).map(({ account }) => account),
         );
         const known = (items: unknown) =>
           (items as Balance[]).map((item) => ({
@@ -544,9 +544,9 @@ describe('balances at a moment', () => {
               ({ token_id }) => token_id !== '0.0.5002' || holders.has(item.account),
             ),
           }));
-        expect(known(answer.balances)).toEqual(wanted);
+        expect(known(answer.balances)).toEqual(ordered);
         const pages = await readPages(api, `/api/v1/balances?${query}&limit=1`, 'balances');
-        expect(known(pages.flat())).toEqual(wanted);
+        expect(known(pages.flat())).toEqual(ordered);
         const one = await api.json(`/api/v1/accounts/98?timestamp=${time(requested)}`);
         expect(one.balance).toEqual({ balance: hbarAt(ledger, 98, at), timestamp: time(at), tokens: [] });
       }),

@@ -81,9 +81,9 @@ describe.skipIf(sharedDir === null)('differences to the public mirror’s docume
   });
 
   test('differences.md lists them', () => {
-    const wanted = pageOf(lines);
-    if (process.env.UPDATE === '1') writeFileSync(PAGE, wanted);
-    expect(readFileSync(PAGE, 'utf8')).toBe(wanted);
+    const generated = pageOf(lines);
+    if (process.env.UPDATE === '1') writeFileSync(PAGE, generated);
+    expect(readFileSync(PAGE, 'utf8')).toBe(generated);
   });
 });
 

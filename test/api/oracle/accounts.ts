@@ -68,8 +68,8 @@ function balanceTime(world: World, account: number): string {
 export async function checkAccounts(world: World): Promise<void> {
   const rows = accountsAt(world);
   const tokens = heldTokens(world);
-  const items = (order: 'asc' | 'desc', wanted = rows) =>
-    (order === 'asc' ? wanted : [...wanted].reverse()).map((row) => {
+  const items = (order: 'asc' | 'desc', selected = rows) =>
+    (order === 'asc' ? selected : [...selected].reverse()).map((row) => {
       const held = tokens.get(row.num) ?? [];
       const shown = order === 'asc' ? held : [...held].reverse();
       return {
@@ -122,13 +122,13 @@ async function checkPublicKeys(world: World): Promise<void> {
       ? [String(key.key)]
       : [],
   );
-  for (const wanted of world.some([...new Set(simple)], 4)) {
-    const got = await world.readAll(`/accounts?account.publickey=${wanted}&balance=false`, 'accounts');
+  for (const publicKey of world.some([...new Set(simple)], 4)) {
+    const got = await world.readAll(`/accounts?account.publickey=${publicKey}&balance=false`, 'accounts');
     world.expectSame(
-      wanted,
+      publicKey,
       got.map(({ account }) => account),
       rows.flatMap(({ row, key }) =>
-        key !== null && 'key' in key && key.key === wanted ? [id(row.num)] : [],
+        key !== null && 'key' in key && key.key === publicKey ? [id(row.num)] : [],
       ),
     );
   }

@@ -27,17 +27,17 @@ function normal(value: unknown): unknown {
 const MAX_DIFFERENCES = 6;
 
 /** Throws unless two values are equal. The message begins with `path` and lists the paths that differ. */
-export function expectSame(path: string, got: unknown, wanted: unknown): void {
+export function expectSame(path: string, got: unknown, expected: unknown): void {
   const found: string[] = [];
-  compare('', got, normal(wanted), found);
+  compare('', got, normal(expected), found);
   if (found.length > 0) throw new Error([`${path} differs from the ledger:`, ...found].join('\n  '));
 }
 
-function compare(path: string, got: unknown, wanted: unknown, found: string[]): void {
-  if (Object.is(got, wanted) || found.length >= MAX_DIFFERENCES) return;
-  const [left, right] = [membersOf(got), membersOf(wanted)];
-  if (left === null || right === null || Array.isArray(got) !== Array.isArray(wanted)) {
-    found.push(`${path || 'it'} is ${textOf(got)} instead of ${textOf(wanted)}`);
+function compare(path: string, got: unknown, expected: unknown, found: string[]): void {
+  if (Object.is(got, expected) || found.length >= MAX_DIFFERENCES) return;
+  const [left, right] = [membersOf(got), membersOf(expected)];
+  if (left === null || right === null || Array.isArray(got) !== Array.isArray(expected)) {
+    found.push(`${path || 'it'} is ${textOf(got)} instead of ${textOf(expected)}`);
     return;
   }
   if (left.size !== right.size && Array.isArray(got)) {

@@ -124,7 +124,7 @@ function checkPaging({ seen, order }: Paging, list: List, began: bigint, ended: 
   if (strange.length > 0) fail(`${strange.join(', ')} is not in the ledger`);
   if (!appends) return;
   // New items are at the end, so paging in ascending order returns all of them, in descending order none.
-  const wanted = order === 'asc' ? ended : began;
-  const count = members.filter(({ since }) => since <= wanted).length;
+  const time = order === 'asc' ? ended : began;
+  const count = members.filter(({ since }) => since <= time).length;
   if (keys.length !== count) fail(`${keys.length} items came instead of ${count}`);
 }

@@ -20,11 +20,11 @@ import type { World } from './world.ts';
 
 const WRONG_NONCE = 312;
 
-const shownLogs = (world: World): Log[] => executionsOf(world).logs.filter((log) => !isWildcard(log));
+const listedLogs = (world: World): Log[] => executionsOf(world).logs.filter((log) => !isWildcard(log));
 
 /** Checks logs by time and index, and by the filters on their fields. */
 export async function checkLogs(world: World): Promise<void> {
-  const logs = shownLogs(world);
+  const logs = listedLogs(world);
   const json = (list: readonly Log[]) => list.map((log) => listedLog(world, log));
   await world.expectList('/contracts/results/logs', 'logs', json(logs));
   await world.expectList('/contracts/logs', 'logs', json(logs));
@@ -71,7 +71,7 @@ interface Listed {
  */
 function movements(world: World, contract?: number): Log[] {
   const seen = new Set(executionsOf(world).runs.map(({ recorded }) => recorded.at));
-  return shownLogs(world).filter(({ recorded, synthetic, contract: own }) => {
+  return listedLogs(world).filter(({ recorded, synthetic, contract: own }) => {
     if (!synthetic || seen.has(recorded.at) || (contract ?? own) !== own) return false;
     seen.add(recorded.at);
     return true;
@@ -179,7 +179,7 @@ export async function checkMovements(world: World): Promise<void> {
   const moved = movements(world);
   for (const log of world.some(moved, 40)) {
     const { recorded, hash } = log;
-    const logs = shownLogs(world).filter((other) => other.recorded.at === recorded.at);
+    const logs = listedLogs(world).filter((other) => other.recorded.at === recorded.at);
     const answered = async (path: string, expected: Item) =>
       world.expectSame(path, await world.get(path, 206), expected);
     for (const contract of new Set(logs.map((one) => one.contract))) {

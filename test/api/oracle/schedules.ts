@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 function scheduleJson(world: World, row: Readonly<Schedule>): Item {
   const { ledger, recorded } = world;
   const created = recorded.find(({ at }) => at === row.createdAt);
-  const wanted = created?.body.scheduleCreate?.expirationTime;
+  const requested = created?.body.scheduleCreate?.expirationTime;
   const signing = recorded.filter(({ ok, field, body, record }) => {
     if (!ok) return false;
     if (field === 'scheduleCreate') return num(record.receipt?.scheduleID?.scheduleNum) === row.num;
@@ -21,7 +21,7 @@ function scheduleJson(world: World, row: Readonly<Schedule>): Item {
     creator_account_id: id(row.creator),
     deleted: row.deleted,
     executed_timestamp: row.executedAt === null ? null : time(row.executedAt),
-    expiration_time: wanted ? time(nanos(wanted)) : null,
+    expiration_time: requested ? time(nanos(requested)) : null,
     memo: row.memo,
     payer_account_id: id(row.payer),
     schedule_id: id(row.num),

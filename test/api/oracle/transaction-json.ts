@@ -45,8 +45,8 @@ function transfersOf(world: World, { body, record }: Recorded): object[] {
       is_approval:
         amount < 0n &&
         requested.some((entry) => {
-          const wanted = requestedAmount(entry);
-          return entry.isApproval === true && wanted.account === account && wanted.amount === amount;
+          const candidate = requestedAmount(entry);
+          return entry.isApproval === true && candidate.account === account && candidate.amount === amount;
         }),
     }));
 }
@@ -106,11 +106,11 @@ function nftTransfersOf(world: World, recorded: Recorded): object[] {
       const sender = num(entry.senderAccountID?.accountNum);
       return {
         is_approval: requested.some(
-          (wanted) =>
-            wanted.token === token &&
-            num(wanted.entry.serialNumber) === serial &&
-            accountOf(ledger, wanted.entry.senderAccountID) === sender &&
-            wanted.entry.isApproval === true,
+          (candidate) =>
+            candidate.token === token &&
+            num(candidate.entry.serialNumber) === serial &&
+            accountOf(ledger, candidate.entry.senderAccountID) === sender &&
+            candidate.entry.isApproval === true,
         ),
         receiver_account_id: idOrNull(num(entry.receiverAccountID?.accountNum)),
         sender_account_id: idOrNull(sender),

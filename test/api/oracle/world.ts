@@ -57,7 +57,7 @@ export interface World {
   /** Expects the answer of a path to equal an object. */
   expectOne(path: string, answer: object): Promise<void>;
   /** Expects two values to be equal; `path` is the prefix of the message. */
-  expectSame(path: string, got: unknown, wanted: unknown): void;
+  expectSame(path: string, got: unknown, expected: unknown): void;
   /** Returns some of the values, the same ones on each call. */
   some<T>(values: readonly T[], count: number): T[];
   close(): Promise<void>;

@@ -285,10 +285,10 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
   const followers = await all;
   await setRetention(0n);
   for (const { name, list, behind, given } of followers) {
-    const wanted = without(given.gaps, await listOf(list, behind));
+    const expected = without(given.gaps, await listOf(list, behind));
     const what = `${name}: ${list.path}?${list.query.join('&')} from ${timestamp(behind)}`;
-    expect(given.events.length, what).toBe(wanted.length);
-    expect(given.events, what).toEqual(wanted);
+    expect(given.events.length, what).toBe(expected.length);
+    expect(given.events, what).toEqual(expected);
     opened.push(given.opened);
     missed += given.gaps.length;
   }

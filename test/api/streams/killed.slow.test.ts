@@ -122,14 +122,14 @@ test(`${STREAMS} streams lose and repeat no event while their server is killed`,
     }
     const given = await Promise.all(running);
     const api = await startTestApi({ database: demo.database, clock: Date.now });
-    const wanted = new Map<(typeof lists)[number], unknown[]>();
+    const expected = new Map<(typeof lists)[number], unknown[]>();
     for (const list of lists) {
       const first = `/api/v1/${list.path}?order=asc&limit=100&timestamp=gte:0${list.query}`;
-      wanted.set(list, (await readPages(api, first, list.items)).flat());
+      expected.set(list, (await readPages(api, first, list.items)).flat());
     }
     await api.close();
-    for (const [i, list] of followed.entries()) expect(given[i], list.path).toEqual(wanted.get(list));
-    expect([...wanted.values()].flat().length).toBeGreaterThan(1_000);
+    for (const [i, list] of followed.entries()) expect(given[i], list.path).toEqual(expected.get(list));
+    expect([...expected.values()].flat().length).toBeGreaterThan(1_000);
   } finally {
     await tain.stop('SIGKILL');
   }

@@ -57,7 +57,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
   const from = ledger.blocks[BLOCKS_AT_FIRST - 1]?.end ?? 0n;
   const cursor = `${from / 1_000_000_000n}.${String(from % 1_000_000_000n).padStart(9, '0')}`;
   const lastBlock = Number(ledger.blocks.at(-1)?.number);
-  let isThere = 0;
+  let current = 0;
   const followed = queries.map(async (query) => {
     const stream = await readStream(`${api.url}/api/v1/transactions/stream?${query}&cursor=${cursor}`);
     const events: unknown[] = [];
@@ -66,7 +66,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
       if (frame === undefined) throw new Error(`${query}: it broke off`);
       if (frame.kind === 'message') events.push(frame.data);
       if (frame.kind !== 'progress') continue;
-      if (!seen) isThere += 1;
+      if (!seen) current += 1;
       seen = true;
       if ((frame.data as { block: number | null }).block !== lastBlock) continue;
       stream.leave();
@@ -75,7 +75,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
   });
   const all = Promise.all(followed);
   all.catch(() => undefined);
-  await Promise.race([expect.poll(() => isThere).toBe(queries.length), all]);
+  await Promise.race([expect.poll(() => current).toBe(queries.length), all]);
   const executed = noteStatements();
   let shown = 0;
   while (!ledger.isOver) {

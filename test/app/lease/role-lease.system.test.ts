@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'a lease with a silent owner goes to the waiting process, and the owner learns it',
+  'a lease with a silent owner goes to the waiting process, and the owner detects the loss',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);

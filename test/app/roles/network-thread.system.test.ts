@@ -105,7 +105,7 @@ async function get(url: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test('a call that takes the network seconds delays neither REST nor the status page', async () => {
+test('a call that takes the network several seconds delays neither REST nor the status page', async () => {
   const url = await tain.url();
   const [, statusUrl = ''] = await tain.waitFor(/Status service at (http:\/\/[\d.:]+)/);
   const autoRenewPeriod = { seconds: Long.fromNumber(7_776_000) };

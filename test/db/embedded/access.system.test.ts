@@ -182,7 +182,7 @@ test.skipIf(process.getuid?.() !== 0)(
   'another user of this machine is refused, even with access to the socket',
   async ({ skip }) => {
     const node = await closedFolders(process.execPath, { uid: 65_534, gid: 65_534 });
-    skip(node.length > 0, `user 65534 cannot pass ${node[0]} to run node`);
+    skip(node.length > 0, `user 65534 cannot enter ${node[0]} to run node`);
     const { host } = opened.target as { host: string };
     const data = path.join(parent, 'data');
     // Even with accessible folders, the server must require authentication.

@@ -59,7 +59,7 @@ async function waitUntil(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
-test('the first one starts the server, a second joins it, the last one out stops it', async () => {
+test('the first process starts the server, later ones join it, and the last one stops it', async () => {
   const first = await openEmbedded({ dataDir, settings });
   const pid = await postmasterPid();
   const second = await openEmbedded({ dataDir, settings });
@@ -74,7 +74,7 @@ test('the first one starts the server, a second joins it, the last one out stops
   await third.release();
 });
 
-test('two that start at the same moment share one server', async () => {
+test('two processes that start at the same moment share one server', async () => {
   await empty();
   const both = await Promise.all([openEmbedded({ dataDir, settings }), openEmbedded({ dataDir, settings })]);
   const times = await Promise.all(

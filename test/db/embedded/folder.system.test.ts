@@ -72,7 +72,7 @@ const decide = async (parents: readonly string[] = [parent], folder = dataDir): 
   return serverFolder(folder, identity, { openParents: false, parents, log });
 };
 
-describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', () => {
+describe.skipIf(!isRoot)('started by root in a folder that others cannot enter', () => {
   test('the server runs in a folder of its own, one line reports it, and the next start finds it', async () => {
     const first = await open();
     const folder = await madeFolder();
@@ -127,7 +127,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     );
   });
 
-  test('two that start at the same moment use one folder', async () => {
+  test('two processes that start at the same moment use one folder', async () => {
     const [first, second] = await Promise.all([decide(), decide()]);
     expect(second).toBe(first);
     expect(await readdir(parent)).toEqual([path.basename(first)]);

@@ -32,7 +32,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await modeOf(parent)).toBe('700');
   });
 
-  test('or the closed one is opened on request', async () => {
+  test('a closed parent folder is opened on request', async () => {
     const logged: string[] = [];
     const server = await openEmbedded({
       dataDir,

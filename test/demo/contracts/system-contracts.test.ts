@@ -61,8 +61,12 @@ beforeAll(async () => {
 const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
 
 /** Simulates a call and then makes it. Returns the name of its status. */
-async function call(signature: string, args: readonly AbiValue[], wanted: Expectation = {}): Promise<string> {
-  const { by = owner, at = TOKEN_SERVICE, value = 0n } = wanted;
+async function call(
+  signature: string,
+  args: readonly AbiValue[],
+  expectation: Expectation = {},
+): Promise<string> {
+  const { by = owner, at = TOKEN_SERVICE, value = 0n } = expectation;
   const { ledger } = network;
   const now = network.nextAt;
   const moment = { ledger, addresses: addressesOf(ledger), createdBefore: 0, code: codes() };
@@ -80,7 +84,7 @@ async function call(signature: string, args: readonly AbiValue[], wanted: Expect
     .find(({ callDepth }) => callDepth === 1);
   const output = Buffer.from(action?.revertReason ?? action?.output ?? NONE);
   const name = action?.revertReason ? output.toString() : statusIn(output);
-  if (wanted.isUnsigned) return name;
+  if (expectation.isUnsigned) return name;
   // Numbers of new entities differ in a simulation.
   const compared = /^(create|schedule)/.test(signature) && name === 'SUCCESS' ? 32 : output.length;
   const simulatedOutput = Buffer.from(before.output);

@@ -111,8 +111,8 @@ export class TestClient {
 
   /** Returns a unique id that starts a little before now. */
   id(payer = this.payer): proto.ITransactionID {
-    const wanted = this.node.now() - 2_000_000_000n;
-    this.#last = wanted > this.#last ? wanted : this.#last + 1n;
+    const start = this.node.now() - 2_000_000_000n;
+    this.#last = start > this.#last ? start : this.#last + 1n;
     const seconds = Long.fromString((this.#last / 1_000_000_000n).toString());
     return {
       accountID: account(payer),

@@ -64,7 +64,7 @@ describe('the pre-funded accounts', () => {
 });
 
 describe('signatures', () => {
-  test('name as much of a public key as it takes', async () => {
+  test('may name any prefix of the public key', async () => {
     const key = newEd25519();
     const num = await createAccount(key.message);
     const client = new TestClient(still.node, num, key, () => still.block());
@@ -305,7 +305,7 @@ describe('entities of other accounts', () => {
 });
 
 describe('hostile bytes', () => {
-  test('change nothing and end nothing', async () => {
+  test('change nothing and cause no failure', async () => {
     const templates = [
       operator.make(transfer(2, 1002, 1)).bytes,
       operator.make({ cryptoCreateAccount: { key: newEcdsa().message, memo: 'x' } }).bytes,

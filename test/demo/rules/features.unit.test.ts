@@ -76,7 +76,7 @@ describe('custom fees', () => {
     expect(Status[all.status]).toBe('INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE');
   });
 
-  test('a share has a least and a most', async () => {
+  test('a fractional fee has a minimum and a maximum', async () => {
     const limits = { fractionalAmount: fraction(1, 10), minimumAmount: long(5), maximumAmount: long(40) };
     const token = await feeToken({ fractionalFee: limits });
     await w.done(signed(transfer(units(token, [bob, -10], [carol, 10])), KEY.bob));

@@ -27,7 +27,7 @@ function coordinates<T>(point: { toAffine(): { x: T; y: T } }): [T, T] {
 }
 
 /** Returns a point on the curve outside the group. Addition accepts it; all other operations refuse it. */
-function strangerOfG1(): string {
+function pointOutsideG1(): string {
   for (let x = 1n; ; x += 1n) {
     const square = Fp.add(Fp.pow(x, 3n), 4n);
     if (!isSquare(Fp, square)) continue;
@@ -36,7 +36,7 @@ function strangerOfG1(): string {
   }
 }
 
-function strangerOfG2(): string {
+function pointOutsideG2(): string {
   const b = Fp2.create({ c0: 4n, c1: 4n });
   for (let n = 1n; ; n += 1n) {
     const x = Fp2.create({ c0: n, c1: 1n });
@@ -54,7 +54,7 @@ function isSquare<T>(field: Field<T>, value: T): boolean {
   return field.eql(field.pow(value, (field.ORDER - 1n) / 2n), field.ONE);
 }
 
-const [G1_STRANGER, G2_STRANGER] = [strangerOfG1(), strangerOfG2()];
+const [OUTSIDE_G1, OUTSIDE_G2] = [pointOutsideG1(), pointOutsideG2()];
 const [g1x, g1y] = coordinates(G1.BASE);
 const [g2x, g2y] = coordinates(G2.BASE);
 /**
@@ -70,11 +70,11 @@ const G2_REFUSED = [
 
 const drawn = (usual: readonly string[], rare: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 24, arbitrary: fc.constantFrom(...usual) }, fc.constantFrom(...rare));
-const g1 = drawn(G1_VALID, [G1_STRANGER, ...G1_REFUSED]);
-const g2 = drawn(G2_VALID, [G2_STRANGER, ...G2_REFUSED]);
+const g1 = drawn(G1_VALID, [OUTSIDE_G1, ...G1_REFUSED]);
+const g2 = drawn(G2_VALID, [OUTSIDE_G2, ...G2_REFUSED]);
 /** Addition accepts points outside the group, too. */
-const g1Summand = drawn([...G1_VALID, G1_STRANGER], G1_REFUSED);
-const g2Summand = drawn([...G2_VALID, G2_STRANGER], G2_REFUSED);
+const g1Summand = drawn([...G1_VALID, OUTSIDE_G1], G1_REFUSED);
+const g2Summand = drawn([...G2_VALID, OUTSIDE_G2], G2_REFUSED);
 const scalar = fc
   .oneof(
     { weight: 3, arbitrary: fc.bigInt(0n, 1n << 32n) },

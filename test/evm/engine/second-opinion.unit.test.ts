@@ -133,7 +133,7 @@ it('random code ends as in another implementation, watched or not', async () => 
   await fc.assert(
     fc.asyncProperty(code, code, fc.nat(2), async (first, second, sent) => {
       const evm = await createEVM({ common });
-      const there = evm.stateManager;
+      const state = evm.stateManager;
       const known = {
         [CALLER]: { nonce: 0n, balance: 10n ** 18n, code: new Uint8Array() },
         [FIRST]: { nonce: 1n, balance: 1_000n, code: first },
@@ -142,9 +142,9 @@ it('random code ends as in another implementation, watched or not', async () => 
       };
       for (const [who, { nonce, balance, code: runs }] of Object.entries(known)) {
         const at = createAddressFromString(`0x${who}`);
-        await there.putAccount(at, new Account(nonce, balance));
-        if (runs.length > 0) await there.putCode(at, runs);
-        if (runs.length > 0) await there.putStorage(at, Buffer.from(word(1n), 'hex'), Uint8Array.of(1));
+        await state.putAccount(at, new Account(nonce, balance));
+        if (runs.length > 0) await state.putCode(at, runs);
+        if (runs.length > 0) await state.putStorage(at, Buffer.from(word(1n), 'hex'), Uint8Array.of(1));
       }
       for (let number = 1; number <= 10; number += 1) evm.journal.addAlwaysWarmAddress(address(number));
       for (const warm of [CALLER, FIRST, address(0)]) evm.journal.addAlwaysWarmAddress(warm);
@@ -167,10 +167,10 @@ it('random code ends as in another implementation, watched or not', async () => 
         const at = createAddressFromString(`0x${who}`);
         for (const key of SLOTS) {
           expected.storage.push(
-            hex(await there.getStorage(at, Buffer.from(word(key), 'hex'))).padStart(64, '0'),
+            hex(await state.getStorage(at, Buffer.from(word(key), 'hex'))).padStart(64, '0'),
           );
         }
-        const account = await there.getAccount(at);
+        const account = await state.getAccount(at);
         expected.accounts.push([account?.nonce, account?.balance]);
       }
 

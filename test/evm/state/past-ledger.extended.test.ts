@@ -197,11 +197,11 @@ describe('at the end of random blocks a call reads', () => {
         const row = ledger.nfts.get(key);
         if (row === undefined) continue;
         const ids = [BigInt(row.token), BigInt(row.serial)] as const;
-        const wanted = await ledgerReader.nft(...ids);
-        const isDeleted = wanted?.deleted === true || ledger.tokens.at(row.token, at)?.deleted === true;
+        const expected = await ledgerReader.nft(...ids);
+        const isDeleted = expected?.deleted === true || ledger.tokens.at(row.token, at)?.deleted === true;
         const found = await read.nft(...ids);
         const shown = (nft: typeof found) => nft && { ...nft, metadata: hex(nft.metadata) };
-        expect(shown(found), `${key} at ${at}`).toEqual(isDeleted ? undefined : shown(wanted));
+        expect(shown(found), `${key} at ${at}`).toEqual(isDeleted ? undefined : shown(expected));
       }
     }
   });
@@ -302,9 +302,9 @@ describe('at the end of random blocks a call reads', () => {
         const now = ledger.accounts.get(num);
         const row = ledger.accounts.at(num, at);
         const address = hex(now?.evmAddress ?? undefined) ?? longZeroHex(BigInt(num));
-        const wanted = row?.contract && !row.deleted ? hex(code) : '';
-        expect(hex(await state.code(address)), `0.0.${num} at ${at}`).toBe(wanted);
-        if (wanted === '') missing += 1;
+        const expected = row?.contract && !row.deleted ? hex(code) : '';
+        expect(hex(await state.code(address)), `0.0.${num} at ${at}`).toBe(expected);
+        if (expected === '') missing += 1;
         else compared += 1;
       }
     }

@@ -27,7 +27,7 @@ const node = makeNode(0);
 const SECOND = 1_000_000_000n;
 const OWN = 'proven by its threshold signature';
 
-const NO_WORD = { pinned: null, given: null, allowsFirstUse: true };
+const NO_SETTINGS = { pinned: null, given: null, allowsFirstUse: true };
 const removals: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const remove of removals.splice(0)) await remove();
@@ -70,7 +70,7 @@ async function report(path: string, options: { trust?: Trust; isPreview?: boolea
   const lines: string[] = [];
   const pool = new ThresholdPool({ threads: 2, maxWaiting: 64, profiles: new Map() });
   const known = [{ publication: network.publication, from: 0n, grounds: 'pinned' as const }];
-  const threshold = new NetworkTrust(new LedgerHistory(NO_WORD, known), pool, SILENT_LOG);
+  const threshold = new NetworkTrust(new LedgerHistory(NO_SETTINGS, known), pool, SILENT_LOG);
   const state = {
     addressBooks: bootstrapAddressBooks(encodeBook([node])),
     stakes: new NodeStakes(),

@@ -29,9 +29,9 @@ async function requestedFrom(source: MadeBlocks | null): Promise<RequestedBlocks
 test('returns single blocks in any order, also concurrently, and null for missing ones', async () => {
   const blocks = await requestedFrom(new MadeBlocks(3n, 20n));
   expect([await blocks.first(never), await blocks.first(never, 30n)]).toEqual([3n, null]);
-  const wanted = [17n, 3n, 20n, 17n, 4n];
-  const found = await Promise.all(wanted.map((number) => blocks.open(number, 1_000, never)));
-  expect(found.map((each) => Buffer.from(each?.bytes ?? []))).toEqual(wanted.map(bytesOf));
+  const numbers = [17n, 3n, 20n, 17n, 4n];
+  const found = await Promise.all(numbers.map((number) => blocks.open(number, 1_000, never)));
+  expect(found.map((each) => Buffer.from(each?.bytes ?? []))).toEqual(numbers.map(bytesOf));
   expect(found[1]?.name).toMatch(/003\.blk$/);
   expect(await Promise.all([2n, 21n].map((number) => blocks.open(number, 1_000, never)))).toEqual([
     null,

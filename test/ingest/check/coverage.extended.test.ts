@@ -180,10 +180,10 @@ describe('the table of detectable differences', () => {
 
   const missing = (
     chosen: readonly Column[],
-    wanted: (each: Column) => boolean,
+    mustBeFound: (each: Column) => boolean,
     findings: readonly Finding[],
   ): string[] =>
-    chosen.filter(wanted).flatMap(({ table, column, isKey: isOfKey }) => {
+    chosen.filter(mustBeFound).flatMap(({ table, column, isKey: isOfKey }) => {
       if (DAMAGED_BOTH.has(`${table}.${column}`)) return [];
       const isKey = isOfKey || LOOKED_UP.has(`${table}.${column}`);
       const others = findings.filter(({ difference }) => difference.table === table.replace(/_history$/, ''));
@@ -217,11 +217,11 @@ describe('the table of detectable differences', () => {
         const { findings } = await check(test, {}, history.folder);
         const is = (list: readonly string[], column: string): boolean =>
           list.includes('all') || list.includes(column);
-        const wanted = ({ table, column }: Column): boolean => {
+        const mustBeFound = ({ table, column }: Column): boolean => {
           const { alone = [], stream = [], never = [] } = named.get(table) ?? {};
           return !is(never, column) && (is(alone, column) || is(stream, column));
         };
-        expect(missing(chosen, wanted, findings)).toEqual([]);
+        expect(missing(chosen, mustBeFound, findings)).toEqual([]);
         // The rows with which others are compared are also damaged, if they have the values.
         if (!keys) return;
         const alone = await check(test);

@@ -134,11 +134,11 @@ describe('tables that are partitioned by time', () => {
       const notices: string[] = [];
       client.on('notice', ({ message }) => message && notices.push(message));
       await client.query('set client_min_messages = debug1');
-      const wanted = {
+      const partitioning = {
         ...partitioningBy('month'),
         tables: ['transaction', 'crypto_transfer', 'topic_message'],
       };
-      await partition(client, await selectToPartition(client, wanted), wanted);
+      await partition(client, await selectToPartition(client, partitioning), partitioning);
       expect(notices.filter((text) => /implied by existing constraints/.test(text))).toHaveLength(3);
       // Indexes are built only on tables without rows.
       expect(notices.filter((text) => /building index .* on table "\w+_p0"/.test(text))).toEqual([]);
@@ -149,7 +149,7 @@ describe('tables that are partitioned by time', () => {
 
   it('are partitioned to the end by another process, after a kill at any point', async () => {
     const made = await copied();
-    const wanted = {
+    const partitioning = {
       ...partitioningBy('year'),
       tables: ['contract_log', 'topic_message', 'assessed_custom_fee'],
     };
@@ -166,7 +166,7 @@ describe('tables that are partitioned by time', () => {
         return client.end().then(() => Promise.reject(new Error('killed')));
       }) as typeof query;
       try {
-        await partition(client, await selectToPartition(client, wanted), wanted);
+        await partition(client, await selectToPartition(client, partitioning), partitioning);
         done = true;
       } catch (error) {
         expect((error as Error).message).toBe('killed');
@@ -257,8 +257,8 @@ describe('a table that is partitioned while blocks of later months are stored', 
         if (/validate constraint/.test(String(args[0]))) await store(await next(100));
         return query.apply(client, args);
       }) as unknown as typeof query;
-      const wanted = { ...partitioningBy('month'), tables: ['crypto_transfer'] };
-      await partition(client, await selectToPartition(client, wanted), wanted);
+      const partitioning = { ...partitioningBy('month'), tables: ['crypto_transfer'] };
+      await partition(client, await selectToPartition(client, partitioning), partitioning);
     } finally {
       await client.end();
     }

@@ -67,7 +67,7 @@ const operations = new Map(
 const record = messageOf(schema.lookupType('proto.TransactionRecord'), 3);
 const sidecar = messageOf(schema.lookupType('proto.TransactionSidecarRecord'), 3);
 
-interface Given {
+interface TestItem {
   readonly name: string;
   readonly operation: object;
   readonly written: proto.ITransactionRecord;
@@ -79,7 +79,7 @@ interface Given {
   readonly isChild: boolean;
 }
 
-const transaction: fc.Arbitrary<Given> = fc.constantFrom(...OPERATIONS).chain((name) =>
+const transaction: fc.Arbitrary<TestItem> = fc.constantFrom(...OPERATIONS).chain((name) =>
   fc.record({
     name: fc.constant(name),
     operation: operations.get(name) as fc.Arbitrary<object>,
@@ -101,7 +101,7 @@ it('stores blocks of arbitrary transactions and records', async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
   let at = 0;
   let before: Item | undefined;
-  const itemOf = ({ name, operation, written, sidecars, status, hapi, isChild }: Given): Item => {
+  const itemOf = ({ name, operation, written, sidecars, status, hapi, isChild }: TestItem): Item => {
     at += 1;
     const { consensusTimestamp, parentConsensusTimestamp, ...rest } = written;
     before = makeItem({

@@ -39,10 +39,10 @@ const signal = new AbortController().signal;
 const open = [];
 const fill = () => { try { for (;;) open.push(openSync('/dev/null')); } catch (error) { if (error.code !== 'EMFILE') throw error; } };
 const free = () => { for (const fd of open.splice(0)) closeSync(fd); };
-let said = [];
+let reported = [];
 let short = () => {};
 watchFileShortage((isShort) => {
-  said.push(isShort);
+  reported.push(isShort);
   if (isShort) short();
 });
 await writeStateFile(dir + '/state.json', { state: { components: [], incidents: [] }, uptime: new Map(), at: 5 });
@@ -53,7 +53,7 @@ for (const work of [${CASES.map(([, work]) => `async ({ store, source, folder, e
   const [folder] = await source.nodeFolders(signal);
   const [entry] = await source.list(folder, 0n, 10, signal);
   source.listAgain();
-  said = [];
+  reported = [];
   const isShort = new Promise((resolve) => { short = resolve; });
   fill();
   // Descriptors that this script's loader closes meanwhile are used up, too.
@@ -65,7 +65,7 @@ for (const work of [${CASES.map(([, work]) => `async ({ store, source, folder, e
   const waited = !isDone;
   clearInterval(filling);
   free();
-  outcomes.push({ result: await result, said, waited });
+  outcomes.push({ result: await result, reported, waited });
   await store.close();
 }
 console.log(JSON.stringify(outcomes));
@@ -95,7 +95,7 @@ beforeAll(async () => {
 test.each(CASES.map(([what, , expected], index) => ({ what, expected, index })))(
   '$what waits for file descriptors',
   ({ index, expected }) => {
-    expect(outcomes[index]).toEqual({ result: expected, said: [true, false], waited: true });
+    expect(outcomes[index]).toEqual({ result: expected, reported: [true, false], waited: true });
   },
 );
 

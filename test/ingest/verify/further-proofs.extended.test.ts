@@ -30,7 +30,7 @@ import {
 /** Blocks with several proofs. Each proof is read, none may be wrong, and the strongest determines the stored kind. */
 
 /** Options without settings of the first ledger. */
-const NO_WORD = { pinned: null, given: null, allowsFirstUse: true };
+const NO_SETTINGS = { pinned: null, given: null, allowsFirstUse: true };
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');
 const network = testNetwork(profile, [1n, 2n], 4);
@@ -140,7 +140,7 @@ async function outcomeOf(proofs: readonly Make[], options: Options = {}): Promis
       }),
     addressBooks: bootstrapAddressBooks(encodeBook([node])),
     stakes: new NodeStakes(),
-    threshold: new NetworkTrust(new LedgerHistory(NO_WORD, known), pool, SILENT_LOG),
+    threshold: new NetworkTrust(new LedgerHistory(NO_SETTINGS, known), pool, SILENT_LOG),
     trust,
     acceptsMocks: false,
     startAfter: null,

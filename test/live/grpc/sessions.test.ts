@@ -34,7 +34,7 @@ async function connections(grpc: TestGrpc): Promise<number | undefined> {
 }
 
 /** Returns whether the session is accepted: the server then sends its settings first. */
-async function isTaken(session: ClientHttp2Session): Promise<boolean> {
+async function isAccepted(session: ClientHttp2Session): Promise<boolean> {
   return new Promise((resolve) => {
     session.once('goaway', () => resolve(false));
     session.once('close', () => resolve(false));
@@ -62,14 +62,14 @@ function subscribe(session: ClientHttp2Session) {
 test('connections are limited per client and in total, and closed ones free their slot', async () => {
   const grpc = await start({ max: 3, perClient: 2 });
   const own = [connect(grpc), connect(grpc)];
-  expect(await Promise.all(own.map(isTaken))).toEqual([true, true]);
-  expect(await isTaken(connect(grpc))).toBe(false);
-  expect(await isTaken(connect(grpc, '127.0.0.2'))).toBe(true);
-  expect(await isTaken(connect(grpc, '127.0.0.3'))).toBe(false);
+  expect(await Promise.all(own.map(isAccepted))).toEqual([true, true]);
+  expect(await isAccepted(connect(grpc))).toBe(false);
+  expect(await isAccepted(connect(grpc, '127.0.0.2'))).toBe(true);
+  expect(await isAccepted(connect(grpc, '127.0.0.3'))).toBe(false);
   expect(await connections(grpc)).toBe(3);
   own[0]?.close();
   await expect.poll(() => connections(grpc)).toBe(2);
-  expect(await isTaken(connect(grpc, '127.0.0.3'))).toBe(true);
+  expect(await isAccepted(connect(grpc, '127.0.0.3'))).toBe(true);
 });
 
 test('an idle client gets GOAWAY, sooner before the first call than after it', async () => {

@@ -313,8 +313,8 @@ test('any start, limit and end, with disconnects at any message, while messages 
         async (from, limit, length, breaks) => {
           const first = Math.max(from, 1);
           const beforeEnd = length === undefined ? Number.POSITIVE_INFINITY : from + length - 1;
-          const wanted = numbers(first, Math.min(first + limit - 1, beforeEnd));
-          expect(await read(from, limit, length, breaks)).toEqual(wanted);
+          const expected = numbers(first, Math.min(first + limit - 1, beforeEnd));
+          expect(await read(from, limit, length, breaks)).toEqual(expected);
         },
       ),
       { numRuns: 25 },

@@ -12,7 +12,9 @@ import { RULES, ruleOf } from './rules.ts';
 
 const { TAIN_RELAY_SOURCE: source, TAIN_RELAY_RECORD: record } = process.env;
 if (source === undefined)
-  process.stderr.write('skipped: beside the relay, as TAIN_RELAY_SOURCE names no checkout of it\n');
+  process.stderr.write(
+    'skipped: comparison with the relay, because TAIN_RELAY_SOURCE names no checkout of it\n',
+  );
 
 /** Seeds of the requests: the first is the same in each run, the second changes. */
 const SEEDS = [46, Number(process.env.TAIN_RELAY_SEED ?? Date.now() % 1_000_000)];
@@ -26,9 +28,9 @@ const TEST_TIMEOUT_MS = 1_800_000;
 const MAX_SHOWN_CHARACTERS = 2_000;
 
 /** Returns a difference in a form that a failed assertion prints completely. */
-function shown({ request, path, there, here }: Difference): object {
+function shown({ request, path, relay, ours }: Difference): object {
   const text = (value: unknown): string => JSON.stringify(value ?? null).slice(0, MAX_SHOWN_CHARACTERS);
-  return { request: text(request), path, there: text(there), here: text(here) };
+  return { request: text(request), path, relay: text(relay), ours: text(ours) };
 }
 
 describe.skipIf(source === undefined)('compared with the relay', () => {
@@ -62,12 +64,12 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
       const undeclared: unknown[] = [];
       const used = new Set<string>();
       const compare = async (request: Request, index: number, attempt = 1): Promise<void> => {
-        const [there, here] = await Promise.all(
+        const [relayAnswer, ownAnswer] = await Promise.all(
           [relay.url, demo.rpc.server.url].map(async (url) => comparable(await askRelay(url, ...request))),
         );
-        if (there === undefined || here === undefined) throw new Error('no answer');
-        pairs[index] = { request, there };
-        const differences = differencesOf(request, there, here);
+        if (relayAnswer === undefined || ownAnswer === undefined) throw new Error('no answer');
+        pairs[index] = { request, relay: relayAnswer };
+        const differences = differencesOf(request, relayAnswer, ownAnswer);
         const wrong = differences.filter((difference) => ruleOf(difference, known) === undefined);
         // The relay omits results that REST does not return in time, without an error, so the request is repeated.
         if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, index, attempt + 1);

@@ -2,15 +2,15 @@ import type { Answer } from '../../clients/relay-process.ts';
 import type { Request } from './requests.ts';
 import { type Known, ruleOf } from './rules.ts';
 
-/** A difference between the relay's response ("there") and ours ("here"). */
+/** A difference between the relay's response and ours. */
 export interface Difference {
   readonly request: Request;
   /** Field in the response, `[]` for all items of a list: `result.transactions[].gas`. */
   readonly path: string;
-  readonly there: unknown;
-  readonly here: unknown;
+  readonly relay: unknown;
+  readonly ours: unknown;
   /** Innermost objects that contain the field; the whole responses if no object does. */
-  readonly of: readonly [there: Fields, here: Fields];
+  readonly of: readonly [relay: Fields, ours: Fields];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function comparable({ result, error }: Answer): Answer {
 }
 
 /** Lists the fields in which two responses differ. */
-export function differencesOf(request: Request, there: Answer, here: Answer): Difference[] {
+export function differencesOf(request: Request, relay: Answer, ours: Answer): Difference[] {
   const found: Difference[] = [];
   const walk = (a: unknown, b: unknown, path: string, of: readonly [Fields, Fields]): void => {
     if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
@@ -34,18 +34,18 @@ export function differencesOf(request: Request, there: Answer, here: Answer): Di
         walk(a[key], b[key], `${path}.${key}`, [a, b]);
       }
     } else if (a !== b && JSON.stringify(a) !== JSON.stringify(b)) {
-      found.push({ request, path, there: a, here: b, of });
+      found.push({ request, path, relay: a, ours: b, of });
     }
   };
-  if (there.error === undefined && here.error === undefined)
-    walk(there.result, here.result, 'result', [there, here]);
-  else walk(there.error, here.error, 'error', [there, here]);
+  if (relay.error === undefined && ours.error === undefined)
+    walk(relay.result, ours.result, 'result', [relay, ours]);
+  else walk(relay.error, ours.error, 'error', [relay, ours]);
   return found;
 }
 
 /** Lists the differences that no rule of `rules.ts` declares. */
-export function undeclared(request: Request, there: Answer, here: Answer, known: Known): Difference[] {
-  return differencesOf(request, there, here).filter((difference) => ruleOf(difference, known) === undefined);
+export function undeclared(request: Request, relay: Answer, ours: Answer, known: Known): Difference[] {
+  return differencesOf(request, relay, ours).filter((difference) => ruleOf(difference, known) === undefined);
 }
 
 function isObject(value: unknown): value is Fields {

@@ -11,19 +11,21 @@ const INVENTED = [1, 2, 5];
 const INVENTED_GAS = '061a80';
 
 /** Returns whether two raw responses of a method differ only where their objects do. */
-export function differsAsObjects(method: string, there: unknown, here: unknown): boolean {
-  if (!method.startsWith('debug_getRaw') || !isHex(there) || !isHex(here)) return false;
-  const [a, b] = [itemsOf(there), itemsOf(here)];
+export function differsAsObjects(method: string, relay: unknown, ours: unknown): boolean {
+  if (!method.startsWith('debug_getRaw') || !isHex(relay) || !isHex(ours)) return false;
+  const [a, b] = [itemsOf(relay), itemsOf(ours)];
   const differing = differingIndexes(a, b);
   if (method === 'debug_getRawReceipts') return isWithin(differing, [BLOOM]);
   if (method === 'debug_getRawHeader') return isWithin(differing, [RECEIPTS_ROOT]);
   if (method === 'debug_getRawTransaction') return isSameTransaction(a, b);
   if (method !== 'debug_getRawBlock' || !isWithin(differing, [RECEIPTS_ROOT, TRANSACTIONS])) return false;
-  const [theirs, ours] = [a[TRANSACTIONS], b[TRANSACTIONS]].map(listOf);
+  const [relayTransactions, ownTransactions] = [a[TRANSACTIONS], b[TRANSACTIONS]].map(listOf);
   return (
-    theirs?.length === ours?.length &&
-    (theirs ?? []).every((one, at) => {
-      const [x, y] = [one, ours?.[at]].map((each) => (each instanceof Uint8Array ? parts(each) : []));
+    relayTransactions?.length === ownTransactions?.length &&
+    (relayTransactions ?? []).every((one, at) => {
+      const [x, y] = [one, ownTransactions?.[at]].map((each) =>
+        each instanceof Uint8Array ? parts(each) : [],
+      );
       return isSameTransaction(x ?? [], y ?? []);
     })
   );

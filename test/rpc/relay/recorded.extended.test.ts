@@ -35,15 +35,15 @@ test('answers are those of the relay, except for the declared differences, and v
   const valid = new Set<string>();
   const queue = recorded.values();
   const query = async (): Promise<void> => {
-    for (const { request, there } of queue) {
-      const here = comparable(await askRelay(demo.rpc.server.url, ...request));
-      for (const difference of undeclared(request, there, here, known)) {
+    for (const { request, relay } of queue) {
+      const ours = comparable(await askRelay(demo.rpc.server.url, ...request));
+      for (const difference of undeclared(request, relay, ours, known)) {
         different.push({ ...difference, of: undefined });
       }
-      if (here.error !== undefined) continue;
+      if (ours.error !== undefined) continue;
       const [method] = request;
       const validate = validators.get(method);
-      if (validate?.(here.result) === true) valid.add(method);
+      if (validate?.(ours.result) === true) valid.add(method);
       else invalid.push({ request, errors: validate?.errors ?? 'no such method' });
     }
   };

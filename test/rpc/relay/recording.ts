@@ -6,7 +6,7 @@ import type { Request } from './requests.ts';
 /** A request and the relay's response. */
 export interface RecordedPair {
   readonly request: Request;
-  readonly there: Answer;
+  readonly relay: Answer;
 }
 
 const FILE = new URL('recorded.json.gz', import.meta.url);
@@ -28,9 +28,9 @@ export function readRecording(): RecordedPair[] {
 export function writeRecording(pairs: readonly RecordedPair[]): void {
   const seen = new Set<string>();
   const long = new Map<string, number>();
-  const sample = pairs.filter(({ request, there }) => {
+  const sample = pairs.filter(({ request, relay }) => {
     const key = JSON.stringify(request);
-    const length = JSON.stringify(there).length;
+    const length = JSON.stringify(relay).length;
     if (seen.has(key) || length > TOO_LONG) return false;
     seen.add(key);
     if (length <= SHORT) return true;

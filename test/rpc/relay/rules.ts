@@ -55,91 +55,91 @@ const isPrestate = ({ request, path }: Difference, field: string | undefined): b
 export const RULES: readonly Rule[] = [
   {
     name: 'synthetic transactions have the same values in every answer',
-    declares: ({ path, of: [, here] }) =>
+    declares: ({ path, of: [, ours] }) =>
       ['gas', 'gasPrice', 'input'].includes(lastField(path)) &&
-      here.gas === '0x61a80' &&
-      here.gasPrice === '0xfe' &&
-      here.input === '0x0000000000000000',
+      ours.gas === '0x61a80' &&
+      ours.gasPrice === '0xfe' &&
+      ours.input === '0x0000000000000000',
   },
   {
     name: 'synthetic receipts have a bloom of their logs',
-    declares: ({ path, there, of: [, here] }) =>
-      lastField(path) === 'logsBloom' && /^0x0+$/.test(String(there)) && here.gasUsed === '0x0',
+    declares: ({ path, relay, of: [, ours] }) =>
+      lastField(path) === 'logsBloom' && /^0x0+$/.test(String(relay)) && ours.gasUsed === '0x0',
   },
   {
     name: 'the root of receipts follows from those blooms',
-    declares: ({ path, request: [method], of: [, here] }, { syntheticBlocks }) =>
+    declares: ({ path, request: [method], of: [, ours] }, { syntheticBlocks }) =>
       path === 'result.receiptsRoot' &&
       method.startsWith('eth_getBlockBy') &&
-      syntheticBlocks.has(String(here.hash)),
+      syntheticBlocks.has(String(ours.hash)),
   },
   {
     name: 'the call trace of a synthetic transaction is a call without an error',
     declares: (difference) => {
-      const [there, here] = difference.of;
+      const [relay, ours] = difference.of;
       return (
         isTracer(difference) &&
-        there.error === 'SUCCESS' &&
-        here.error === undefined &&
+        relay.error === 'SUCCESS' &&
+        ours.error === undefined &&
         ['from', 'to', 'output', 'error', 'revertReason'].includes(lastField(difference.path))
       );
     },
   },
   {
     name: 'callTracer: an inner call that failed has its error',
-    declares: ({ request: [method], path, there, here }) =>
+    declares: ({ request: [method], path, relay, ours }) =>
       method.startsWith('debug_trace') &&
       /^result(\[\]\.result)?(\.calls\[\])+\.(error|revertReason)$/.test(path) &&
-      there === undefined &&
-      typeof here === 'string',
+      relay === undefined &&
+      typeof ours === 'string',
   },
   {
     name: 'prestateTracer: a balance is in weibars, of the time before the transaction',
     declares: (difference) => {
-      const { there, here } = difference;
+      const { relay, ours } = difference;
       return (
         isPrestate(difference, 'balance') &&
-        isQuantity(there) &&
-        isQuantity(here) &&
-        BigInt(here) % WEIBARS_PER_TINYBAR === 0n
+        isQuantity(relay) &&
+        isQuantity(ours) &&
+        BigInt(ours) % WEIBARS_PER_TINYBAR === 0n
       );
     },
   },
   {
-    name: 'prestateTracer: a nonce is that before the transaction, there a later one',
+    name: 'prestateTracer: a nonce is the one before the transaction, not a later one',
     declares: (difference) =>
-      isPrestate(difference, 'nonce') && Number(difference.there) > Number(difference.here),
+      isPrestate(difference, 'nonce') && Number(difference.relay) > Number(difference.ours),
   },
   {
     name: 'prestateTracer: an account has the designator of its delegation as code, or no code',
     declares: (difference) =>
-      isPrestate(difference, 'code') && difference.there === '0x' && isCodeOfAccount(difference.here),
+      isPrestate(difference, 'code') && difference.relay === '0x' && isCodeOfAccount(difference.ours),
   },
   {
     name: 'prestateTracer: slots that the transaction used, with their values before it',
     declares: (difference) =>
       isPrestate(difference, 'storage') &&
-      isWord(difference.there) &&
-      (difference.here === undefined || isWord(difference.here)),
+      isWord(difference.relay) &&
+      (difference.ours === undefined || isWord(difference.ours)),
   },
   {
-    name: 'prestateTracer: a contract that the transaction created was not there before',
+    name: 'prestateTracer: a contract that the transaction created has no earlier state',
     declares: (difference) => {
-      const { there, here } = difference;
+      const { relay, ours } = difference;
       return (
-        isPrestate(difference, undefined) && isFields(there) && there.code !== '0x' && here === undefined
+        isPrestate(difference, undefined) && isFields(relay) && relay.code !== '0x' && ours === undefined
       );
     },
   },
   {
     name: 'prestateTracer: accounts that only the execution names',
     declares: (difference) => {
-      const { there, here } = difference;
+      const { relay, ours } = difference;
       return (
         isPrestate(difference, undefined) &&
-        there === undefined &&
-        isFields(here) &&
-        isCodeOfAccount(here.code)
+        relay === undefined &&
+        isFields(ours) &&
+        isCodeOfAccount(ours.code)
       );
     },
   },
@@ -147,153 +147,153 @@ export const RULES: readonly Rule[] = [
     // Actions name only the account that delegates, but the contract's code is part of the state that is used.
     name: 'prestateTracer: the contract to which a called account delegates',
     declares: (difference, { delegates }) => {
-      const { path, there, here } = difference;
+      const { path, relay, ours } = difference;
       return (
         isPrestate(difference, undefined) &&
-        there === undefined &&
-        isFields(here) &&
-        'code' in here &&
+        relay === undefined &&
+        isFields(ours) &&
+        'code' in ours &&
         delegates.has(lastField(path))
       );
     },
   },
   {
     name: 'an authorization has yParity as it was signed, and no y_parity',
-    declares: ({ path, there, here, of: [authorization, own] }) =>
-      (path.endsWith('authorizationList[].y_parity') && here === undefined && own.yParity === there) ||
-      (path.endsWith('authorizationList[].yParity') && there === '0x0' && authorization.y_parity === here),
+    declares: ({ path, relay, ours, of: [authorization, own] }) =>
+      (path.endsWith('authorizationList[].y_parity') && ours === undefined && own.yParity === relay) ||
+      (path.endsWith('authorizationList[].yParity') && relay === '0x0' && authorization.y_parity === ours),
   },
   {
     name: 'balances are exact at any block',
-    declares: ({ request: [method, , block], path, there, here }) =>
+    declares: ({ request: [method, , block], path, relay, ours }) =>
       method === 'eth_getBalance' &&
       path === 'result' &&
       isPast(block) &&
-      isQuantity(there) &&
-      isQuantity(here) &&
-      BigInt(here) % WEIBARS_PER_TINYBAR === 0n,
+      isQuantity(relay) &&
+      isQuantity(ours) &&
+      BigInt(ours) % WEIBARS_PER_TINYBAR === 0n,
   },
   {
-    name: 'the number of transactions is that of the block',
-    declares: ({ request: [method, , block], path, there, here }) =>
+    name: 'the number of transactions is that at the block',
+    declares: ({ request: [method, , block], path, relay, ours }) =>
       method === 'eth_getTransactionCount' &&
       path === 'result' &&
       isPast(block) &&
-      isQuantity(there) &&
-      isQuantity(here),
+      isQuantity(relay) &&
+      isQuantity(ours),
   },
   {
-    name: 'the delegation of an account is that of the block',
-    declares: ({ request: [method, , block], path, there, here }) =>
+    name: 'the delegation of an account is that at the block',
+    declares: ({ request: [method, , block], path, relay, ours }) =>
       method === 'eth_getCode' &&
       path === 'result' &&
       isPast(block) &&
-      [there, here].every((code) => typeof code === 'string' && code.startsWith('0xef0100')),
+      [relay, ours].every((code) => typeof code === 'string' && code.startsWith('0xef0100')),
   },
   {
-    name: 'what is deleted has no code',
-    declares: ({ request: [method], path, here }) =>
-      method === 'eth_getCode' && path === 'result' && here === '0x',
+    name: 'a deleted contract has no code',
+    declares: ({ request: [method], path, ours }) =>
+      method === 'eth_getCode' && path === 'result' && ours === '0x',
   },
   {
     name: 'a block is optional and latest by default',
-    declares: ({ request: [method], path, of: [there] }) =>
+    declares: ({ request: [method], path, of: [relay] }) =>
       STATE_METHODS.includes(method) &&
       path.startsWith('error') &&
-      isRefusal(there, /Missing value for required parameter [12]"/),
+      isRefusal(relay, /Missing value for required parameter [12]"/),
   },
   {
     name: 'eth_estimateGas takes overrides, and checks three parameters one by one',
-    declares: ({ request: [method, ...params], path, there, here }) =>
+    declares: ({ request: [method, ...params], path, relay, ours }) =>
       method === 'eth_estimateGas' &&
       params.length === 3 &&
       path === 'error.message' &&
-      there === 'Invalid params' &&
-      isRefusal(here, /^"Invalid parameter /),
+      relay === 'Invalid params' &&
+      isRefusal(ours, /^"Invalid parameter /),
   },
   {
-    name: 'eth_estimateGas looks at its block as eth_call does',
-    declares: ({ request: [method, ...params], path, there, here }) =>
+    name: 'eth_estimateGas checks its block as eth_call does',
+    declares: ({ request: [method, ...params], path, relay, ours }) =>
       method === 'eth_estimateGas' &&
       params.length === 2 &&
       path === 'error.message' &&
-      isRefusal(there, /^"Invalid parameter 1: Expected 0x prefixed hexadecimal block number/) &&
-      isRefusal(here, /^"Invalid parameter (1: Expected|'[^']*' for Block(Number|Hash)Object)/),
+      isRefusal(relay, /^"Invalid parameter 1: Expected 0x prefixed hexadecimal block number/) &&
+      isRefusal(ours, /^"Invalid parameter (1: Expected|'[^']*' for Block(Number|Hash)Object)/),
   },
   {
     name: 'eth_estimateGas takes a block by its hash',
-    declares: ({ request: [method, , block], path, of: [there] }) =>
+    declares: ({ request: [method, , block], path, of: [relay] }) =>
       method === 'eth_estimateGas' &&
       (isWord(block) || isFields(block)) &&
       path.startsWith('error') &&
-      isRefusal(there, /Invalid parameter 1: Expected 0x prefixed hexadecimal block number/),
+      isRefusal(relay, /Invalid parameter 1: Expected 0x prefixed hexadecimal block number/),
   },
   {
     name: 'eth_getCode takes a block by its hash',
-    declares: ({ request: [method, , block], path, there }) =>
-      method === 'eth_getCode' && isWord(block) && path === 'error' && isRefusal(there, /-39012/),
+    declares: ({ request: [method, , block], path, relay }) =>
+      method === 'eth_getCode' && isWord(block) && path === 'error' && isRefusal(relay, /-39012/),
   },
   {
-    name: 'overrides are read',
+    name: 'overrides are applied',
     declares: ({ request: [method, , , overrides], path }) =>
       method === 'eth_call' && overrides !== undefined && path.startsWith('error'),
   },
   {
     name: 'an error about an EIP-1898 object names its key',
-    declares: ({ path, here }) =>
-      path === 'error.message' && isRefusal(here, /for BlockNumberObject|for BlockHashObject/),
+    declares: ({ path, ours }) =>
+      path === 'error.message' && isRefusal(ours, /for BlockNumberObject|for BlockHashObject/),
   },
   {
     name: 'an EIP-1898 object is accepted',
-    declares: ({ request: [method, ...params], path, there }) =>
+    declares: ({ request: [method, ...params], path, relay }) =>
       (STATE_METHODS.includes(method) || /^(eth_getBlockReceipts$|debug_getRaw)/.test(method)) &&
       params.some((one) => isFields(one) && ('blockHash' in one || 'blockNumber' in one)) &&
       path === 'error' &&
-      isRefusal(there, /-32602/),
+      isRefusal(relay, /-32602/),
   },
   {
     name: 'an unknown block hash is an unknown block',
-    declares: ({ request: [method], path, there, here }) =>
+    declares: ({ request: [method], path, relay, ours }) =>
       STATE_METHODS.includes(method) &&
-      ((path === 'error.code' && there === -32_603 && here === -39_012) ||
-        (path === 'error.message' && isRefusal(there, /Cannot read properties of null/))),
+      ((path === 'error.code' && relay === -32_603 && ours === -39_012) ||
+        (path === 'error.message' && isRefusal(relay, /Cannot read properties of null/))),
   },
   {
     name: 'an empty list of addresses matches any',
-    declares: ({ request: [method, filter], path, there, here }) =>
+    declares: ({ request: [method, filter], path, relay, ours }) =>
       method === 'eth_getLogs' &&
       isFields(filter) &&
       isEmptyList(filter.address) &&
       path === 'result' &&
-      isEmptyList(there) &&
-      Array.isArray(here),
+      isEmptyList(relay) &&
+      Array.isArray(ours),
   },
   {
     name: 'the id of a filter is random',
-    declares: ({ request: [method], path, there, here }) =>
+    declares: ({ request: [method], path, relay, ours }) =>
       ['eth_newFilter', 'eth_newBlockFilter'].includes(method) &&
       path === 'result' &&
-      isQuantity(there) &&
-      isQuantity(here),
+      isQuantity(relay) &&
+      isQuantity(ours),
   },
   {
-    name: 'raw answers differ where objects do',
-    declares: ({ request: [method], there, here }) => differsAsObjects(method, there, here),
+    name: 'raw answers differ in the fields in which objects differ',
+    declares: ({ request: [method], relay, ours }) => differsAsObjects(method, relay, ours),
   },
   {
-    name: 'web3_sha3 takes whole bytes',
+    name: 'web3_sha3 refuses half bytes',
     declares: ({ request: [method], path }) => method === 'web3_sha3' && path.startsWith('error'),
   },
   {
-    name: 'a list of one string is no string',
-    declares: (difference) => givesList(difference) && isRefusal(difference.here, /-32602|, value: \[/),
+    name: 'a list of one string is not accepted as a string',
+    declares: (difference) => givesList(difference) && isRefusal(difference.ours, /-32602|, value: \[/),
   },
   {
     name: 'no other service refuses an index',
-    declares: ({ there }) => isRefusal(there, /Mirror node upstream failure/),
+    declares: ({ relay }) => isRefusal(relay, /Mirror node upstream failure/),
   },
   {
-    name: 'parameters of txpool methods are not looked at',
+    name: 'parameters of txpool methods are not checked',
     declares: ({ request: [method], path }) => method.startsWith('txpool_') && path.startsWith('error'),
   },
 ];

@@ -337,8 +337,8 @@ describe('an outage of the database', () => {
     const rows = async () =>
       (await h.db.database.pool.query('select service, from_at < until_at as lasts from tain.unseen_outage'))
         .rows;
-    const until = async (isThere: () => boolean | Promise<boolean>) => {
-      while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 20));
+    const until = async (holds: () => boolean | Promise<boolean>) => {
+      while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
     };
     let round: ProbeRound = { asked: 6, failed: 6, slowestMs: 1 };
     let rounds = 0;

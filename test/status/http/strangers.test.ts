@@ -11,7 +11,7 @@ afterEach(async () => {
 const ORIGIN = 'access-control-allow-origin';
 
 test.each(['/v1', '/v1/pages', '/v1/pages/x/incidents.json', '/%761/pages'])(
-  'the management API was removed for any request: %s',
+  'every request of the removed management API gets 410: %s',
   async (path) => {
     h = await startHarness();
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {

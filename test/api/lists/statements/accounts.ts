@@ -365,16 +365,16 @@ function airdrops(route: string, own: string, other: string, parameter: string):
     },
     expect(rows, request) {
       // `ne` is ignored.
-      const wanted = (name: string) => given(request, name).filter(({ operator }) => operator !== 'ne');
+      const filtersOf = (name: string) => given(request, name).filter(({ operator }) => operator !== 'ne');
       const found = rows
         .of('token_airdrop')
         .filter(
           (row) =>
             row.state === 'PENDING' &&
             row[own] === pathAccount(request) &&
-            meetsAll(row[other], wanted(parameter)) &&
-            meetsAll(row.token_id, wanted('token.id')) &&
-            meetsAll(row.serial_number, wanted('serialnumber')),
+            meetsAll(row[other], filtersOf(parameter)) &&
+            meetsAll(row.token_id, filtersOf('token.id')) &&
+            meetsAll(row.serial_number, filtersOf('serialnumber')),
         );
       return sortRows(found, keys);
     },

@@ -39,8 +39,8 @@ function asState(times: Filters): Filters {
 /** Returns the newest snapshot within times. Each snapshot has a row of the treasury. */
 function snapshotWithin(rows: Rows, times: Filters): bigint | undefined {
   const now = BigInt(CLOCK) * NANOS_PER_MILLISECOND;
-  const wanted = asState(times);
-  const uppers = wanted.flatMap(({ operator, value }) =>
+  const stateTimes = asState(times);
+  const uppers = stateTimes.flatMap(({ operator, value }) =>
     typeof value === 'bigint' && (operator === 'lt' || operator === 'lte')
       ? [value - (operator === 'lt' ? 1n : 0n)]
       : [],
@@ -49,7 +49,7 @@ function snapshotWithin(rows: Rows, times: Filters): bigint | undefined {
   return rows
     .with('account_balance', 'account_id', 2n)
     .map((row) => int(row, 'consensus_timestamp'))
-    .filter((time) => time >= month(last, -1) && wanted.every((filter) => holds(time, filter)))
+    .filter((time) => time >= month(last, -1) && stateTimes.every((filter) => holds(time, filter)))
     .sort(byNumber)
     .at(-1);
 }
@@ -207,7 +207,7 @@ function holdings(rows: Rows, times: Filters): Holding[] {
 const isOwnAccount = ({ type }: Row): boolean => type === 'ACCOUNT';
 
 /** Returns the holdings that meet the filters other than tokens and accounts. */
-function wanted(rows: Rows, request: RandomRequest): Holding[] {
+function selectedHoldings(rows: Rows, request: RandomRequest): Holding[] {
   const bounds = given(request, 'account.balance');
   const keys = given(request, 'account.publickey').slice(-1);
   return holdings(rows, given(request, 'timestamp')).filter(
@@ -249,7 +249,7 @@ const ofToken: Statement = {
       }),
     }),
   expect: (rows, request) =>
-    inOrder(wanted(rows, request))
+    inOrder(selectedHoldings(rows, request))
       .filter(
         ({ token, account }) =>
           idText(token) === request.path.tokenId && meetsAny(account, given(request, 'account.id')),
@@ -288,7 +288,7 @@ const ofTokens: Statement = {
   expect(rows, request) {
     const [token, account] = [given(request, 'token.id'), given(request, 'account.id')];
     if (isNamed(token)) {
-      return inOrder(wanted(rows, request))
+      return inOrder(selectedHoldings(rows, request))
         .filter((held) => meetsAll(held.token, token) && meetsAny(held.account, account))
         .map((held) => `${held.account}:${held.balance}`);
     }
@@ -297,7 +297,7 @@ const ofTokens: Statement = {
       given(request, 'account.balance').some(({ operator }) => operator !== 'ne') &&
       given(request, 'timestamp').length + given(request, 'account.publickey').length === 0 &&
       !account.some(({ operator }) => operator === 'eq');
-    return inOrder(wanted(rows, request))
+    return inOrder(selectedHoldings(rows, request))
       .filter(
         (held) =>
           meetsBoth(held.token, token, held.account, account) &&

@@ -263,9 +263,11 @@ function logs(rows: Rows, request: RandomRequest): Row[] {
       meetsBoth(row.consensus_timestamp, given(request, 'timestamp'), row.index, given(request, 'index')) &&
       (hash === undefined || times.some((time) => time === row.consensus_timestamp)) &&
       [0, 1, 2, 3].every((index) => {
-        const wanted = given(request, `topic${index}`);
+        const requested = given(request, `topic${index}`);
         const topic = row[`topic${index}`];
-        return wanted.length === 0 || (typeof topic === 'string' && meetsAny(BigInt(`0x0${topic}`), wanted));
+        return (
+          requested.length === 0 || (typeof topic === 'string' && meetsAny(BigInt(`0x0${topic}`), requested))
+        );
       }),
   );
 }
@@ -330,7 +332,7 @@ const contractLogs: Statement = {
 };
 
 /** Returns the transaction that an id refers to: a success before others, then the newest. */
-function meant(rows: Rows, id: string): Row | undefined {
+function transactionOfId(rows: Rows, id: string): Row | undefined {
   const [payer = '', seconds = '', nano = ''] = id.split('-');
   const start = BigInt(seconds) * 1_000_000_000n + BigInt(nano);
   return rows
@@ -376,7 +378,7 @@ const actions: Statement = {
     });
   },
   expect(rows, request) {
-    const transaction = meant(rows, request.path.transactionIdOrHash ?? '');
+    const transaction = transactionOfId(rows, request.path.transactionIdOrHash ?? '');
     if (transaction === undefined) return 404;
     return sortRows(
       rows
@@ -435,7 +437,7 @@ const state: Statement = {
         .map(String);
     }
     // Slots in changes are compared and ordered as they are stored.
-    const wanted = given(request, 'slot').map((filter) => ({
+    const requested = given(request, 'slot').map((filter) => ({
       ...filter,
       value: stored(BigInt(filter.value)),
     }));
@@ -443,7 +445,7 @@ const state: Statement = {
       .of('contract_state_change')
       .filter((row) => own(row) && times.every((time) => holds(row.consensus_timestamp, time)));
     return [...new Set(changed.map((row) => stored(slotOf(row))))]
-      .filter((slot) => meetsAny(slot, wanted))
+      .filter((slot) => meetsAny(slot, requested))
       .sort()
       .map((slot) => String(BigInt(`0x0${slot}`)));
   },

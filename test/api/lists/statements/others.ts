@@ -151,11 +151,11 @@ const nodes: Statement = {
       .sort(byNumber)
       .at(-1);
     // `ne` is ignored.
-    const wanted = given(request, 'node.id').filter(({ operator }) => operator !== 'ne');
+    const requested = given(request, 'node.id').filter(({ operator }) => operator !== 'ne');
     return sortRows(
       rows
         .of('address_book_entry')
-        .filter((row) => row.consensus_timestamp === newest && meetsAny(row.node_id, wanted)),
+        .filter((row) => row.consensus_timestamp === newest && meetsAny(row.node_id, requested)),
       ['node_id'],
     );
   },
@@ -186,14 +186,14 @@ const registeredNodes: Statement = {
   expect(rows, request) {
     const types: Readonly<Record<string, string>> = TYPES;
     const type = types[word(request, 'type') ?? ''];
-    const wanted = given(request, 'registerednode.id').filter(({ operator }) => operator !== 'ne');
+    const requested = given(request, 'registerednode.id').filter(({ operator }) => operator !== 'ne');
     return sortRows(
       rows
         .of('registered_node')
         .filter(
           (row) =>
             row.deleted === false &&
-            meetsAll(row.registered_node_id, wanted) &&
+            meetsAll(row.registered_node_id, requested) &&
             (type === undefined || String(row.type).replace(/[{}]/g, '').split(',').includes(type)),
         ),
       ['registered_node_id'],

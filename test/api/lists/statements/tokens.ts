@@ -89,10 +89,10 @@ const typeBounds = fc
   .map(([operator, text]): Filters => [{ operator: operator as 'ne', value: text, text }]);
 
 function isOfTypes(type: string, types: Filters): boolean {
-  const wanted = types
+  const typeFilters = types
     .map((filter) => ({ ...filter, value: filter.text.toUpperCase() }))
     .filter(({ value }) => value !== 'ALL');
-  return meetsAny(type, wanted);
+  return meetsAny(type, typeFilters);
 }
 
 const ownersOf = (rows: Rows) =>

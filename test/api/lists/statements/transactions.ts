@@ -50,7 +50,7 @@ function transfersOf(rows: Rows, transaction: Row): { account: bigint; amount: b
   ];
 }
 
-function isShownForPayer(row: Row): boolean {
+function isListedForPayer(row: Row): boolean {
   return (
     row.nonce === 0n || row.parent_consensus_timestamp !== null || SHOWN_FOR_PAYER.includes(int(row, 'type'))
   );
@@ -66,7 +66,7 @@ function concerns(rows: Rows, row: Row, accounts: Filters, direction: string | u
     );
   }
   return (
-    (isShownForPayer(row) && isChosen(int(row, 'payer_account_id'))) ||
+    (isListedForPayer(row) && isChosen(int(row, 'payer_account_id'))) ||
     rows
       .with('entity_transaction', 'consensus_timestamp', int(row, 'consensus_timestamp'))
       .some((listed) => isChosen(int(listed, 'entity_id'))) ||

@@ -18,7 +18,7 @@ export const contract = (num: number) => ({ contractNum: long(num) });
 export const hex = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('hex');
 export const number = (value: Parameters<typeof longToBigInt>[0]) => Number(longToBigInt(value));
 
-export interface Given {
+export interface TestItem {
   readonly at: number;
   readonly body: proto.ITransactionBody;
   readonly status?: number;
@@ -32,7 +32,7 @@ export interface Given {
   readonly isBare?: boolean;
 }
 
-export function signedBytes({ body, isBare }: Pick<Given, 'body' | 'isBare'>): Uint8Array {
+export function signedBytes({ body, isBare }: Pick<TestItem, 'body' | 'isBare'>): Uint8Array {
   const bodyBytes = proto.TransactionBody.encode({
     transactionID: { accountID: account(1001), transactionValidStart: timestamp(START) },
     ...body,
@@ -42,7 +42,7 @@ export function signedBytes({ body, isBare }: Pick<Given, 'body' | 'isBare'>): U
   return proto.SignedTransaction.encode({ bodyBytes, sigMap, ...flag }).finish();
 }
 
-export function itemsOf(given: Given): stream.IBlockItem[] {
+export function itemsOf(given: TestItem): stream.IBlockItem[] {
   const time = timeBytes(START + BigInt(given.at));
   return [
     ...(given.isInner ? [] : [{ signedTransaction: signedBytes(given) }]),
@@ -70,8 +70,9 @@ export function read(items: readonly stream.IBlockItem[]): Block {
   return readBlock(file, possibleRoots(file)[0] ?? Buffer.alloc(0), 99);
 }
 
-export const translate = (...given: readonly Given[]): readonly Item[] => read(given.flatMap(itemsOf)).items;
-export const only = (given: Given): Item => at(translate(given), 0);
+export const translate = (...given: readonly TestItem[]): readonly Item[] =>
+  read(given.flatMap(itemsOf)).items;
+export const only = (given: TestItem): Item => at(translate(given), 0);
 
 export function at<T>(list: readonly T[], index: number): T {
   const found = list[index];

@@ -6,7 +6,17 @@ import { readBlockItems } from '../../../../src/ingest/decode/block/block-items.
 import { NEWER_FIELDS, type NewerFields } from '../../../../src/ingest/decode/block/newer-fields.ts';
 import { translateItems } from '../../../../src/ingest/decode/block/translate.ts';
 import type { Item } from '../../../../src/ingest/decode/item.ts';
-import { accesses, at, codeState, contract, type Given, itemsOf, number, slotState, word } from './given.ts';
+import {
+  accesses,
+  at,
+  codeState,
+  contract,
+  itemsOf,
+  number,
+  slotState,
+  type TestItem,
+  word,
+} from './given.ts';
 
 /** Arbitrary field numbers, because those of the network are not public. */
 const FIELDS: NewerFields = { slotWrittenValue: 4, createdContractIds: 10 };
@@ -19,7 +29,7 @@ const field = (id: number, bytes: Uint8Array) =>
     .finish();
 
 /** Returns an item of a call of contract 50. `trace`: bytes of its `TraceData`. */
-function call(given: Partial<Given>, trace: Uint8Array | null, fields: NewerFields): Item {
+function call(given: Partial<TestItem>, trace: Uint8Array | null, fields: NewerFields): Item {
   const items = itemsOf({ at: 1, body: { contractCall: {} }, ...given });
   const serialized = items.map((item) => Buffer.from(stream.BlockItem.encode(item).finish()));
   if (trace) serialized.splice(2, 0, Buffer.from(field(11, trace)));

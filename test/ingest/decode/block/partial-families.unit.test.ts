@@ -10,7 +10,6 @@ import {
   accesses,
   account,
   byIndex,
-  type Given,
   hex,
   itemsOf,
   long,
@@ -18,6 +17,7 @@ import {
   partial,
   read,
   slotKey,
+  type TestItem,
   token,
   tokenState,
   topic,
@@ -103,7 +103,7 @@ class Network {
     this.truth.supply = this.#state.supply;
   }
 
-  #add(given: Given): void {
+  #add(given: TestItem): void {
     this.blocks.at(-1)?.push(...itemsOf(given));
     this.#at += 1;
   }
@@ -125,10 +125,10 @@ class Network {
   /**
    * Returns the transaction of an operation, and the part of the state that it changed; null if it is impossible now.
    */
-  #carryOut(operation: Operation): { given: Omit<Given, 'at'>; touched: string } | null {
+  #carryOut(operation: Operation): { given: Omit<TestItem, 'at'>; touched: string } | null {
     const state = this.#state;
     const { operations, airdrops } = this.truth;
-    const done = (outcome: unknown, touched: string, given: Omit<Given, 'at'>) => {
+    const done = (outcome: unknown, touched: string, given: Omit<TestItem, 'at'>) => {
       operations.push(outcome);
       return { given, touched };
     };

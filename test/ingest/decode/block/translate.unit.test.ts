@@ -23,7 +23,6 @@ import {
   codeState,
   contract,
   fileState,
-  type Given,
   hex,
   itemsOf,
   long,
@@ -33,6 +32,7 @@ import {
   signedBytes,
   slotKey,
   slotState,
+  type TestItem,
   timeBytes,
   token,
   tokenState,
@@ -106,7 +106,7 @@ describe('facts from the result', () => {
   it('is the record, with hash and bytes of the transaction in both forms', () => {
     const transfers = { accountAmounts: [{ accountID: account(1001), amount: long(-5) }] };
     const list = { token: token(7), transfers: [{ accountID: account(3), amount: long(1) }] };
-    const given: Given = {
+    const given: TestItem = {
       at: 3,
       body: { cryptoTransfer: {}, memo: 'a memo' },
       status: 10,
@@ -242,9 +242,13 @@ describe('ids of creations', () => {
 
   it('are found in the changes of the triggering transaction for a scheduled one executed immediately', () => {
     const scheduleRef = proto.ScheduleID.encode({ scheduleNum: long(12) }).finish();
-    const sign: Given = { at: 1, body: { scheduleSign: {} }, changes: [topicState(30, 0, Buffer.alloc(48))] };
-    const scheduled: Given = { at: 2, body: { consensusCreateTopic: {} }, result: { scheduleRef } };
-    const topicOf = (given: Given) => {
+    const sign: TestItem = {
+      at: 1,
+      body: { scheduleSign: {} },
+      changes: [topicState(30, 0, Buffer.alloc(48))],
+    };
+    const scheduled: TestItem = { at: 2, body: { consensusCreateTopic: {} }, result: { scheduleRef } };
+    const topicOf = (given: TestItem) => {
       const { topicID } = translate(sign, given)[1]?.record.receipt ?? {};
       return topicID ? number(topicID.topicNum) : null;
     };
@@ -260,7 +264,7 @@ describe('batches', () => {
   const inner = [5, 6, 7].map((amount) => ({
     body: { tokenMint: { token: token(9), amount: long(amount) } },
   }));
-  const batch: Given = {
+  const batch: TestItem = {
     at: 1,
     body: { atomicBatch: { transactions: inner.map(signedBytes) } },
     changes: [tokenState(9, 118)],
@@ -269,7 +273,7 @@ describe('batches', () => {
   it('contain their inner transactions, whose results follow in order; supplies are restored backwards', () => {
     const items = translate(
       batch,
-      ...inner.map(({ body }, index): Given => ({ at: 2 + index, parent: 1, body, isInner: true })),
+      ...inner.map(({ body }, index): TestItem => ({ at: 2 + index, parent: 1, body, isInner: true })),
       { at: 9, body: { cryptoTransfer: {} } },
     );
     expect(items.map(({ type }) => type)).toEqual([74, 37, 37, 37, 14]);
@@ -309,8 +313,8 @@ describe('items moved without changing the root hash', () => {
   const idOf = (nonce: number) => ({
     transactionID: { accountID: account(1001), transactionValidStart: timestamp(START), nonce },
   });
-  const transfer = (at: number): Given => ({ at, body: { ...idOf(at), cryptoTransfer: {} }, changes: [] });
-  const messageOf = (at: number, trace?: [number, Buffer]): Given => ({
+  const transfer = (at: number): TestItem => ({ at, body: { ...idOf(at), cryptoTransfer: {} }, changes: [] });
+  const messageOf = (at: number, trace?: [number, Buffer]): TestItem => ({
     at,
     body: { consensusSubmitMessage: { topicID: topic(5), message: Buffer.from('m') } },
     ...(trace && {
@@ -367,7 +371,7 @@ describe('items moved without changing the root hash', () => {
 
   it('are refused if receipts belong to other transactions of a batch', () => {
     const inner = [2, 4].map((nonce) => ({ body: { ...idOf(nonce), cryptoTransfer: {} } }));
-    const batch: Given = {
+    const batch: TestItem = {
       at: 1,
       body: { ...idOf(1), atomicBatch: { transactions: inner.map(signedBytes) } },
       changes: [],
@@ -402,7 +406,7 @@ describe("state changes that are the network's own", () => {
         body: { atomicBatch: { transactions: inner.map(signedBytes) } },
         changes: [tokenState(9, 120)],
       },
-      ...inner.map(({ body }, index): Given => ({ at: 2 + index, parent: 1, body, isInner: true })),
+      ...inner.map(({ body }, index): TestItem => ({ at: 2 + index, parent: 1, body, isInner: true })),
     ];
     const { items } = read([...batch.flatMap(itemsOf), receipts(4)]);
     expect([items[1], items[3]].map((item) => item && supply(item))).toEqual([110, 120]);
@@ -411,7 +415,7 @@ describe("state changes that are the network's own", () => {
   it('apply to the last message of a topic, and to no earlier one', () => {
     const inner = [message, message];
     const trace = { submitMessageTraceData: { sequenceNumber: long(8), runningHash: Buffer.alloc(48, 1) } };
-    const batch = (traces: stream.ITraceData[]): Given[] => [
+    const batch = (traces: stream.ITraceData[]): TestItem[] => [
       {
         at: 1,
         body: { atomicBatch: { transactions: inner.map(signedBytes) } },
@@ -461,7 +465,7 @@ describe("state changes that are the network's own", () => {
 
 describe('a child that precedes its parent', () => {
   it('has no state, as in the public mirror: no result contains its parent', () => {
-    const create: Given = {
+    const create: TestItem = {
       at: 1,
       body: {
         transactionID: { accountID: account(1001), transactionValidStart: timestamp(START), nonce: 1 },
@@ -508,7 +512,7 @@ describe('supplies', () => {
       { tokenBurn: { token: token(8), amount: long(1) } },
       { tokenMint: { token: token(9), amount: long(10) } },
     ];
-    const children = bodies.map((body, index): Given => ({ at: 2 + index, parent: 1, body }));
+    const children = bodies.map((body, index): TestItem => ({ at: 2 + index, parent: 1, body }));
     const changes = [tokenState(9, 100), tokenState(8, 5)];
     const [, ...items] = translate({ at: 1, body: { contractCall: {} }, changes }, ...children);
     expect(items.map(({ record }) => number(record.receipt?.newTotalSupply))).toEqual([92, 90, 5, 100]);
@@ -601,7 +605,7 @@ describe('pending airdrops', () => {
   });
 
   it('contain the pending amount between two accounts, computed backwards airdrop by airdrop', () => {
-    const airdrop = (at: number, amount: number): Given => ({
+    const airdrop = (at: number, amount: number): TestItem => ({
       at,
       parent: 1,
       body: { tokenAirdrop: { tokenTransfers: [drop(amount, account(2))] } },

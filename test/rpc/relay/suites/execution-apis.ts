@@ -63,12 +63,12 @@ export async function runExecutionApis(checkout: string, url: string): Promise<C
     const lines = (await readFile(path.join(checkout, 'tests', `${name}.io`), 'utf8')).split('\n');
     const after = (mark: string): string =>
       lines.find((line) => line.startsWith(mark))?.slice(mark.length) ?? '';
-    const there = JSON.parse(after('<<')) as Answer;
-    const here = (await (await fetch(url, { method: 'POST', body: after('>>').trim() })).json()) as Answer;
-    const isSame = outcomeOf(there) === outcomeOf(here);
+    const expectedAnswer = JSON.parse(after('<<')) as Answer;
+    const ours = (await (await fetch(url, { method: 'POST', body: after('>>').trim() })).json()) as Answer;
+    const isSame = outcomeOf(expectedAnswer) === outcomeOf(ours);
     if (isSame) passed++;
     if (AS_THE_RELAY.has(name)) expected += isSame ? 0 : 1;
-    if (isSame === AS_THE_RELAY.has(name)) failures.push(`${name}: ${JSON.stringify(here)}`);
+    if (isSame === AS_THE_RELAY.has(name)) failures.push(`${name}: ${JSON.stringify(ours)}`);
   }
   return { cases: CASES.length, passed, expected, failures };
 }
