@@ -204,10 +204,10 @@ async function copyIntoThePast({ target }: EmbeddedServer): Promise<void> {
     const span = (length / DAY + 1n) * DAY;
     const names = await historyBySize(client);
     // Two sessions copy tables concurrently, the largest first.
-    const copyThem = async (session: pg.Client) => {
+    const copyTables = async (session: pg.Client) => {
       for (let name = names.shift(); name; name = names.shift()) await copyTable(session, name, copies, span);
     };
-    await Promise.all([copyThem(client), withClient(target, copyThem)]);
+    await Promise.all([copyTables(client), withClient(target, copyTables)]);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   });

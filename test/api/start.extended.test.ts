@@ -288,7 +288,7 @@ describe('balances of entities older than the start', () => {
   const hbars = (item: unknown): unknown => (item as { balance: Item }).balance.balance;
   const itemsOf = async (api: TestApi, path: string, items: string): Promise<Item[]> =>
     (await readPages(api, `/api/v1${path}`, items)).flat() as Item[];
-  const isSince = ({ created_timestamp: created }: Item): boolean =>
+  const isCreatedSince = ({ created_timestamp: created }: Item): boolean =>
     typeof created === 'string' && created >= startText;
 
   it('are null, and those of accounts created since are the same as from the first block on', async () => {
@@ -296,7 +296,7 @@ describe('balances of entities older than the start', () => {
     const all = new Map(
       (await itemsOf(whole, '/accounts?limit=100', 'accounts')).map((one) => [one.account, one]),
     );
-    const [since, older] = [accounts.filter(isSince), accounts.filter((one) => !isSince(one))];
+    const [since, older] = [accounts.filter(isCreatedSince), accounts.filter((one) => !isCreatedSince(one))];
     expect(since.length).toBeGreaterThan(0);
     expect(older.length).toBeGreaterThan(1);
     for (const one of since) expect(hbars(one), `${one.account}`).toEqual(hbars(all.get(one.account)));
@@ -320,7 +320,7 @@ describe('balances of entities older than the start', () => {
       [`/balances?${bounds}&timestamp=2100000000`, 'balances'],
     ] as const) {
       const found = await itemsOf(late, path, items);
-      const since = (await itemsOf(late, '/accounts?limit=100', 'accounts')).filter(isSince);
+      const since = (await itemsOf(late, '/accounts?limit=100', 'accounts')).filter(isCreatedSince);
       expect(found.length, path).toBeGreaterThan(0);
       for (const { account } of found)
         expect(
@@ -335,7 +335,7 @@ describe('balances of entities older than the start', () => {
       'select min(consensus_timestamp)::text as at from account_balance_file',
     );
     const time = printTimestamp(BigInt(rows[0]?.at ?? 0));
-    const since = (await itemsOf(late, '/accounts?limit=100', 'accounts')).filter(isSince);
+    const since = (await itemsOf(late, '/accounts?limit=100', 'accounts')).filter(isCreatedSince);
     const snapshot = await itemsOf(late, `/balances?timestamp=${time}&limit=100`, 'balances');
     const before = await itemsOf(whole, `/balances?timestamp=${time}&limit=100`, 'balances');
     expect(snapshot.filter(({ balance }) => balance === null).length).toBeGreaterThan(0);

@@ -100,8 +100,8 @@ async function executed(
 
 function workOfNode(node: PlanNode | undefined): Work {
   if (node === undefined) return { read: 0, sorted: 0, scanned: 0, pages: 0 };
-  const passedOver = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-  const rows = Math.round((node['Actual Rows'] + passedOver) * node['Actual Loops']);
+  const removedRows = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const rows = Math.round((node['Actual Rows'] + removedRows) * node['Actual Loops']);
   const children = node.Plans ?? [];
   const below = children.map(workOfNode);
   const sorts = node['Node Type'].endsWith('Sort') ? children.map((child) => child['Actual Rows']) : [];

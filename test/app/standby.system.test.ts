@@ -109,7 +109,7 @@ class IngestProcess {
     return metrics.split('\n').filter((line) => line.startsWith(`${name} `));
   }
 
-  async becomes(state: string, within = TAKEOVER): Promise<number> {
+  async reachesState(state: string, within = TAKEOVER): Promise<number> {
     const began = performance.now();
     await expect.poll(() => this.state(), { timeout: within, interval: 100 }).toBe(state);
     return performance.now() - began;
@@ -141,18 +141,18 @@ test('an ingest whose source fails yields once to the one whose source works', a
   ends.push(() => db.drop());
   const broken = await liveFolder(STALLED);
   const first = await IngestProcess.start(db, broken.dir, '2s');
-  await first.becomes('writing');
+  await first.reachesState('writing');
   const alike = await IngestProcess.start(db, broken.dir, '2s');
-  await alike.becomes('standby');
+  await alike.reachesState('standby');
   await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(STALLED);
   // Waits as long as a takeover takes, so that both lag equally.
   await sleep(9_000);
   expect([await first.state(), await alike.state()]).toEqual(['writing', 'standby']);
   const good = await liveFolder();
   const next = await IngestProcess.start(db, good.dir, '2s');
-  await next.becomes('writing', 60_000);
+  await next.reachesState('writing', 60_000);
   await next.tain.waitFor('this one takes over');
-  await first.becomes('standby');
+  await first.reachesState('standby');
   await first.tain.waitFor('The role is handed to another ingest');
   await good.complete();
   await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
@@ -177,9 +177,9 @@ async function startPair(): Promise<{
   ends.push(() => db.drop());
   const live = await liveFolder();
   const first = await IngestProcess.start(db, live.dir);
-  await first.becomes('writing');
+  await first.reachesState('writing');
   const second = await IngestProcess.start(db, live.dir);
-  await second.becomes('standby');
+  await second.reachesState('standby');
   return { db, live, first, second };
 }
 
@@ -224,7 +224,7 @@ test('a writer with a full database reports it until it has space; the role is h
     end $$;
     create trigger full_disk before insert on record_file execute function full_disk()`);
   live.releaseMore();
-  await first.becomes('failing');
+  await first.reachesState('failing');
   await first.tain.waitFor('No space left on device');
   await expect
     .poll(reported, { timeout: 20_000 })
@@ -232,7 +232,7 @@ test('a writer with a full database reports it until it has space; the role is h
   // The second process is still standby.
   expect(await second.state()).toBe('standby');
   await db.database.pool.query('drop trigger full_disk on record_file');
-  await first.becomes('writing', 60_000);
+  await first.reachesState('writing', 60_000);
   await expect.poll(reported, { timeout: 20_000 }).toEqual(NOTHING);
 
   const shown = async () => {
@@ -248,7 +248,7 @@ test('a writer with a full database reports it until it has space; the role is h
   ]);
   const switched = await runCommand(['roles', 'switch'], settings);
   expect([switched.code, switched.stdout]).toEqual([0, `${os.hostname()}:${b} writes now.\n`]);
-  await first.becomes('standby');
+  await first.reachesState('standby');
   for (const name of LAST) expect(await first.metric(name)).toEqual([]);
   await expect.poll(shown, { timeout: 120_000, interval: 200 }).toEqual([
     [b, 'writing'],
@@ -263,7 +263,7 @@ test('a writer with a full database reports it until it has space; the role is h
   ]);
   const back = await runCommand(['roles', 'switch', '--process', `${os.hostname()}:${a}`], settings);
   expect([back.code, back.stderr]).toEqual([0, '']);
-  await first.becomes('writing');
+  await first.reachesState('writing');
   await completes(db, live);
 });
 
@@ -300,31 +300,31 @@ test.each(FAULTS)(
     await grows(db, live);
     const both = watchBoth(first, second);
     first.proxy.state = fault;
-    await first.becomes('disconnected');
+    await first.reachesState('disconnected');
     await first.tain.waitFor('this process no longer claims the role');
-    await second.becomes('writing');
+    await second.reachesState('writing');
     await second.tain.waitFor(/The stream is resumed after block \d+/);
     await grows(db, live);
     expect(await writers(db)).toBe(1);
     first.proxy.state = 'open';
-    await first.becomes('standby');
+    await first.reachesState('standby');
     await grows(db, live);
     expect(await writers(db)).toBe(1);
     expect(await both()).toBeLessThanOrEqual(maxConcurrent);
 
     LASTING_FAULTS[lasting].begin(second);
-    const milliseconds = await first.becomes('writing');
+    const milliseconds = await first.reachesState('writing');
     expect(milliseconds).toBeLessThan(TAKEOVER);
     await grows(db, live);
     expect(await writers(db)).toBe(1);
     LASTING_FAULTS[lasting].end(second);
-    await second.becomes('standby');
+    await second.reachesState('standby');
     await grows(db, live);
     expect(await writers(db)).toBe(1);
     expect(second.tain.child.exitCode).toBeNull();
 
     first.tain.child.kill(signal);
-    expect(await second.becomes('writing')).toBeLessThan(2_500);
+    expect(await second.reachesState('writing')).toBeLessThan(2_500);
     await grows(db, live);
     expect(await writers(db)).toBe(1);
     await completes(db, live);

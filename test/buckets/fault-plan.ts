@@ -65,7 +65,7 @@ export class FaultPlan {
   }
 
   /** Whether each block is available now, and was for the last `since` blocks. */
-  isWell(since: number): boolean {
+  isWorking(since: number): boolean {
     return this.episodes.every(
       ({ from, to, kind, store }) =>
         store !== null || TOLERATED.includes(kind) || this.block < from || this.block >= to + since,

@@ -121,7 +121,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
       // Measured right before the next block is published, so that the previous one had a full interval to be stored.
       const lag = network.blocks - 1 - follower.last;
       worstLag = Math.max(worstLag, lag);
-      if (plan.isWell(grace) && sinceKill >= grace) lags.push(lag);
+      if (plan.isWorking(grace) && sinceKill >= grace) lags.push(lag);
       const name = streamInstant(network.nextStart).slice(0, 19);
       await network.next(BigInt(blockSeconds) * 1_000_000_000n);
       plan.published(name);

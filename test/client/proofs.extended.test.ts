@@ -88,7 +88,7 @@ describe('proofs by the client, against the real server', () => {
 
   type Members = Record<string, unknown>;
   /** Sends a request while the server's response, but not its proof, is changed. */
-  const lying = async (
+  const requestWithChangedAnswer = async (
     change: (answer: Members) => void,
     request: () => Promise<unknown>,
   ): Promise<unknown> => {
@@ -148,38 +148,49 @@ describe('proofs by the client, against the real server', () => {
       const movesOf = (answer: Members) => rowOf(answer)[list] as Members[];
       const refusedAt: Record<string, unknown> = {};
       for (const field of FIELDS)
-        refusedAt[field] = await lying((answer) => {
+        refusedAt[field] = await requestWithChangedAnswer((answer) => {
           const row = rowOf(answer);
           row[field] = other(row[field]);
         }, get);
       expect(refusedAt).toEqual(Object.fromEntries(FIELDS.map((field) => [field, field])));
       for (const member of members)
         expect(
-          await lying((answer) => {
+          await requestWithChangedAnswer((answer) => {
             const [move = {}] = movesOf(answer);
             move[member] = other(move[member]);
           }, get),
         ).toBe(list);
-      expect(await lying((answer) => void movesOf(answer).pop(), get)).toBe(list);
-      expect(await lying((answer) => void movesOf(answer).push({ ...movesOf(answer)[0] }), get)).toBe(list);
-      expect(await lying((answer) => void Object.assign(rowOf(answer), { nonce: one.nonce + 1 }), get)).toBe(
-        'nonce',
-      );
+      expect(await requestWithChangedAnswer((answer) => void movesOf(answer).pop(), get)).toBe(list);
       expect(
-        await lying((answer) => void Object.assign(rowOf(answer), { scheduled: !one.scheduled }), get),
+        await requestWithChangedAnswer((answer) => void movesOf(answer).push({ ...movesOf(answer)[0] }), get),
+      ).toBe(list);
+      expect(
+        await requestWithChangedAnswer(
+          (answer) => void Object.assign(rowOf(answer), { nonce: one.nonce + 1 }),
+          get,
+        ),
+      ).toBe('nonce');
+      expect(
+        await requestWithChangedAnswer(
+          (answer) => void Object.assign(rowOf(answer), { scheduled: !one.scheduled }),
+          get,
+        ),
       ).toBe('scheduled');
-      expect(await lying((answer) => void Object.assign(answer, { transactions: [] }), get)).toBe(
-        'transactions',
-      );
+      expect(
+        await requestWithChangedAnswer((answer) => void Object.assign(answer, { transactions: [] }), get),
+      ).toBe('transactions');
     }
     const [first, second] = page;
     if (!first || !second) throw new Error('no transactions');
     const get = () => client.transactions.get(first.transaction_id, {}, { verify: true });
     // A valid response about another transaction than the requested one.
     const { transactions } = await client.transactions.get(second.transaction_id);
-    expect(await lying((answer) => void Object.assign(answer, { transactions: transactions }), get)).toBe(
-      'transaction_id',
-    );
+    expect(
+      await requestWithChangedAnswer(
+        (answer) => void Object.assign(answer, { transactions: transactions }),
+        get,
+      ),
+    ).toBe('transaction_id');
     forge = (path, text) =>
       path.includes('/proof') ? text.replace(/"signatures":\[[^\]]*\]/, '"signatures":[]') : text;
     await expect(get()).rejects.toMatchObject({ name: 'ProofRefused', step: 'signature' });
@@ -209,28 +220,37 @@ describe('proofs by the client, against the real server', () => {
     expect(await at()).toEqual(await message());
     for (const field of ['consensus_timestamp', 'message', 'payer_account_id', 'topic_id']) {
       const change = (of: Members) => void Object.assign(of, { [field]: other(of[field]) });
-      expect(await lying(change, message)).toBe(field);
-      expect(await lying(change, at)).toEqual(field === 'topic_id' ? expect.anything() : field);
-      expect(await lying((answer) => change((answer.messages as Members[])[1] ?? {}), page)).toBe(field);
+      expect(await requestWithChangedAnswer(change, message)).toBe(field);
+      expect(await requestWithChangedAnswer(change, at)).toEqual(
+        field === 'topic_id' ? expect.anything() : field,
+      );
+      expect(
+        await requestWithChangedAnswer((answer) => change((answer.messages as Members[])[1] ?? {}), page),
+      ).toBe(field);
     }
     const third = await client.topics.message(id, 3);
     const replace = (answer: Members) => void Object.assign(answer, third);
-    expect(await lying(replace, message)).toBe('sequence_number');
-    expect(await lying(replace, at)).toBe('consensus_timestamp');
-    expect(await lying((answer) => void (answer.messages as Members[]).splice(1, 1), page)).toBe(
-      'sequence_number',
-    );
+    expect(await requestWithChangedAnswer(replace, message)).toBe('sequence_number');
+    expect(await requestWithChangedAnswer(replace, at)).toBe('consensus_timestamp');
+    expect(
+      await requestWithChangedAnswer((answer) => void (answer.messages as Members[]).splice(1, 1), page),
+    ).toBe('sequence_number');
     // Streams have no proofs.
     expect(client.topics.messages(id, range, verify).stream).toBeUndefined();
     const block = () => client.blocks.get(1, undefined, verify);
     for (const field of ['number', 'hash', 'hapi_version'])
       expect(
-        await lying((answer) => void Object.assign(answer, { [field]: other(answer[field]) }), block),
+        await requestWithChangedAnswer(
+          (answer) => void Object.assign(answer, { [field]: other(answer[field]) }),
+          block,
+        ),
       ).toBe(field);
     const { hash } = await client.blocks.get(2);
     expect((await client.blocks.get(hash, undefined, verify)).number).toBe(2);
     const byHash = () => client.blocks.get(hash, undefined, verify);
-    expect(await lying((answer) => void Object.assign(answer, { hash: other(hash) }), byHash)).toBe('hash');
+    expect(
+      await requestWithChangedAnswer((answer) => void Object.assign(answer, { hash: other(hash) }), byHash),
+    ).toBe('hash');
   }, 120_000);
 
   test('reports a missing option: trust, a proof of lists', async () => {

@@ -180,7 +180,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
 
   test.each(TASKS)('a user finds out %s', async (_, steps) => {
     await open(async (page) => {
-      await steps(await Visitor.atHome(page, api.url), find);
+      await steps(await Visitor.onHomePage(page, api.url), find);
     }, /status of 40[04]/);
   });
 

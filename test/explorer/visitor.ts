@@ -13,7 +13,7 @@ export class Visitor {
     this.#page = page;
   }
 
-  static async atHome(page: Page, url: string): Promise<Visitor> {
+  static async onHomePage(page: Page, url: string): Promise<Visitor> {
     await page.goto(url);
     await page.locator('#q').waitFor();
     return new Visitor(page);

@@ -25,7 +25,12 @@ const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628
 const WILDCARD = { topic0: TRANSFER, topic3: Buffer.alloc(8, 0xff) };
 
 /** Inserts a transaction 0.0.2000-<start>-1, with its hash of 48 bytes. */
-async function happened(seconds: number, start: number, more: Json = {}, hash = hashOf(at(seconds))) {
+async function insertTransaction(
+  seconds: number,
+  start: number,
+  more: Json = {},
+  hash = hashOf(at(seconds)),
+) {
   await insert(api.database, 'transaction', [
     transaction(at(seconds), 2000, { valid_start_ns: at(start, 1), ...more }),
   ]);
@@ -34,14 +39,14 @@ async function happened(seconds: number, start: number, more: Json = {}, hash = 
   ]);
 }
 
-async function moved(seconds: number, more: Json = {}) {
+async function insertTransferLogs(seconds: number, more: Json = {}) {
   await insert(api.database, 'contract_log', [
     log(at(seconds), 3, TOKEN, { synthetic: true, transaction_index: 2, ...more }),
     log(at(seconds), 4, OTHER, { synthetic: true, transaction_index: 2, ...more }),
   ]);
 }
 
-async function ran(seconds: number, more: Json = {}, hash = hashOf(at(seconds))) {
+async function insertExecution(seconds: number, more: Json = {}, hash = hashOf(at(seconds))) {
   await insert(api.database, 'contract_result', [result(at(seconds), 1001, more)]);
   await insert(api.database, 'contract_transaction', [
     participation(at(seconds), 1001, [1001, 2000]),
@@ -53,57 +58,62 @@ async function ran(seconds: number, more: Json = {}, hash = hashOf(at(seconds)))
 beforeAll(async () => {
   api = await startTestApi();
   await insert(api.database, 'record_file', [blockOf(7, at(100), at(199))]);
-  await happened(106, 105);
-  await moved(106);
+  await insertTransaction(106, 105);
+  await insertTransferLogs(106);
   // A schedule (108) and its execution (109): one id, both without a nonce.
-  await happened(108, 107);
-  await ran(108);
-  await happened(109, 107, { scheduled: true });
-  await moved(109);
+  await insertTransaction(108, 107);
+  await insertExecution(108);
+  await insertTransaction(109, 107, { scheduled: true });
+  await insertTransferLogs(109);
   // The reverse case.
-  await happened(111, 110);
-  await moved(111);
-  await happened(112, 110, { scheduled: true });
-  await ran(112);
+  await insertTransaction(111, 110);
+  await insertTransferLogs(111);
+  await insertTransaction(112, 110, { scheduled: true });
+  await insertExecution(112);
   // A movement within an execution is not a result of its own, even if it has a log.
-  await happened(114, 113);
-  await ran(114);
-  await moved(114);
+  await insertTransaction(114, 113);
+  await insertExecution(114);
+  await insertTransferLogs(114);
   // A transaction that moved tokens, and an execution with the same hash.
   const shared = Buffer.alloc(32, 7);
-  await happened(116, 115, {}, shared);
-  await moved(116, { transaction_hash: shared });
-  await happened(118, 117, {}, shared);
-  await ran(118, { transaction_hash: shared }, shared);
+  await insertTransaction(116, 115, {}, shared);
+  await insertTransferLogs(116, { transaction_hash: shared });
+  await insertTransaction(118, 117, {}, shared);
+  await insertExecution(118, { transaction_hash: shared }, shared);
   // Logs not made by a token movement.
-  await happened(120, 119);
-  await moved(120, { synthetic: false });
+  await insertTransaction(120, 119);
+  await insertTransferLogs(120, { synthetic: false });
   // A child moved tokens; the submitted transaction moved none.
-  await happened(122, 121);
-  await happened(123, 121, { nonce: 1 });
-  await moved(123);
+  await insertTransaction(122, 121);
+  await insertTransaction(123, 121, { nonce: 1 });
+  await insertTransferLogs(123);
   // A treasury that transferred all NFTs of a token, as recorded by the network (serial number -1).
-  await happened(128, 127);
+  await insertTransaction(128, 127);
   await insert(api.database, 'contract_log', [
     log(at(128), 0, TOKEN, { synthetic: true, transaction_index: 3, ...WILDCARD }),
   ]);
   // The same kind of transfer next to another movement.
-  await happened(130, 129);
+  await insertTransaction(130, 129);
   await insert(api.database, 'contract_log', [
     log(at(130), 0, TOKEN, { synthetic: true, transaction_index: 4, ...WILDCARD }),
     log(at(130), 1, OTHER, { synthetic: true, transaction_index: 4 }),
   ]);
   // A contract's own event about the token id 2^64 - 1.
-  await happened(132, 131);
-  await ran(132, { transaction_index: 5 });
+  await insertTransaction(132, 131);
+  await insertExecution(132, { transaction_index: 5 });
   await insert(api.database, 'contract_log', [log(at(132), 0, 1001, { synthetic: false, ...WILDCARD })]);
   // A call without an execution, because its payer's balance was too low.
-  await happened(134, 133, { result: 10 });
-  await ran(134, { transaction_result: 10, transaction_index: null, call_result: null, gas_used: null });
+  await insertTransaction(134, 133, { result: 10 });
+  await insertExecution(134, {
+    transaction_result: 10,
+    transaction_index: null,
+    call_result: null,
+    gas_used: null,
+  });
   // Two executions have one id, and the last success has no result.
-  await happened(125, 124, { result: 33 });
-  await ran(125, { transaction_result: 33 });
-  await happened(126, 124, { scheduled: true });
+  await insertTransaction(125, 124, { result: 33 });
+  await insertExecution(125, { transaction_result: 33 });
+  await insertTransaction(126, 124, { scheduled: true });
 });
 afterAll(() => api.close());
 

@@ -105,7 +105,7 @@ describe('answers of the server', () => {
     ((await api.json(path)).blocks as { number: number }[]).map(({ number }) => number);
 
   /** Waits for a condition for at most a second. */
-  async function soon(holds: () => Promise<boolean>): Promise<boolean> {
+  async function holdsSoon(holds: () => Promise<boolean>): Promise<boolean> {
     for (let i = 0; i < 100; i++) {
       if (await holds()) return true;
       await sleep(10);
@@ -117,7 +117,7 @@ describe('answers of the server', () => {
     api = await startTestApi({ settings: { cache: true } });
     await insert(api.database, 'record_file', [block(1, 10)]);
     await api.database.pool.query('notify tain_block');
-    expect(await soon(async () => (await numbers()).length === 1)).toBe(true);
+    expect(await holdsSoon(async () => (await numbers()).length === 1)).toBe(true);
     for (let number = 2; number < 12; number++) {
       await numbers();
       const client = await api.database.pool.connect();
@@ -133,7 +133,7 @@ describe('answers of the server', () => {
       expect((await numbers())[0]).toBe(number - 1);
       await client.query('commit');
       client.release();
-      expect(await soon(async () => (await numbers())[0] === number)).toBe(true);
+      expect(await holdsSoon(async () => (await numbers())[0] === number)).toBe(true);
     }
   });
 
@@ -141,7 +141,7 @@ describe('answers of the server', () => {
     api = await startTestApi({ settings: { cache: true } });
     expect(await numbers()).toEqual([]);
     await insert(api.database, 'record_file', [block(1, 10)]);
-    expect(await soon(async () => (await numbers()).length === 1)).toBe(true);
+    expect(await holdsSoon(async () => (await numbers()).length === 1)).toBe(true);
   });
 
   it('are distinguished by user, order, repeated values, and significant spelling', async () => {
@@ -154,7 +154,7 @@ describe('answers of the server', () => {
       [1, 2, 3, 4].map((number) => block(number, number)),
     );
     await api.database.pool.query('notify tain_block');
-    await soon(async () => (await numbers()).length === 4);
+    await holdsSoon(async () => (await numbers()).length === 4);
     expect(await numbers('/api/v1/blocks?limit=9')).toEqual([4, 3]);
     const response = await api.get('/api/v1/blocks?limit=9', {
       headers: { authorization: `Basic ${btoa('ann:x')}` },

@@ -43,9 +43,9 @@ function formsOf(text: string): string[] {
   const type = parseTransactionType(plain);
   if (type !== undefined) forms.push(String(type));
   const number = /^(?:0\.0\.)?(\d+)$/.exec(plain)?.[1];
-  if (number !== undefined) forms.push(...around(BigInt(number)));
+  if (number !== undefined) forms.push(...adjacentValues(BigInt(number)));
   const time = /^(\d+)(?:\.(\d{1,9}))?$/.exec(plain);
-  if (time !== null) forms.push(...around(BigInt(time[1] + (time[2] ?? '').padEnd(9, '0'))));
+  if (time !== null) forms.push(...adjacentValues(BigInt(time[1] + (time[2] ?? '').padEnd(9, '0'))));
   const transaction = /^0\.0\.(\d+)-(\d+)-(\d{9})$/.exec(plain);
   if (transaction !== null) forms.push(`${transaction[1]}`, `${transaction[2]}${transaction[3]}`);
   const hex = /^(?:0x)?([0-9a-f]+)$/.exec(plain)?.[1];
@@ -54,6 +54,6 @@ function formsOf(text: string): string[] {
 }
 
 /** Returns the adjacent values, because an exclusive bound becomes one of them. */
-function around(value: bigint): string[] {
+function adjacentValues(value: bigint): string[] {
   return [value - 1n, value, value + 1n].map(String);
 }

@@ -315,10 +315,14 @@ describe('the supply of a token at a moment', () => {
       // A dissociation removes units of a deleted token.
       moved(DELETED, 16_000, 1002, -300),
     ]);
-    const deed = (serial: number, owner: number | null, minted: number, begun = minted) =>
+    const deedRow = (serial: number, owner: number | null, minted: number, begun = minted) =>
       nft(DEEDS, serial, owner, { created_timestamp: at(minted), timestamp_range: since(begun) });
     // The first NFT was burned and the second wiped; the last was minted and sold.
-    await insert(database, 'nft', [deed(1, null, 20, 40), deed(2, null, 20, 50), deed(3, 1002, 30, 60)]);
+    await insert(database, 'nft', [
+      deedRow(1, null, 20, 40),
+      deedRow(2, null, 20, 50),
+      deedRow(3, 1002, 30, 60),
+    ]);
   });
 
   const supplyOf = async (id: number, timestamp: string) =>

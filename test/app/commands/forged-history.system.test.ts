@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
-import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
+import { publicationBody, signBlock, theftBody } from '../../proof/tss/signed-block.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { runCommand } from './run-command.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(root));
 
 function forgedBlock(number: number): Buffer {
-  const bodies = [publicationBody(forger.publication), theft()];
+  const bodies = [publicationBody(forger.publication), theftBody()];
   return signBlock({ number: BigInt(number), time: LATER, bodies, sign: (hash) => forger.sign(hash) }).bytes;
 }
 

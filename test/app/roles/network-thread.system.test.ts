@@ -35,11 +35,11 @@ afterAll(async () => {
   expect(code).toBe(0);
 });
 
-const asIs = (bytes: Buffer): Buffer => bytes;
+const unchanged = (bytes: Buffer): Buffer => bytes;
 
 function call(method: string, bytes: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    node.makeUnaryRequest(`/proto.${method}`, asIs, asIs, Buffer.from(bytes), (error, answer) => {
+    node.makeUnaryRequest(`/proto.${method}`, unchanged, unchanged, Buffer.from(bytes), (error, answer) => {
       if (error) reject(error);
       else resolve(answer ?? Buffer.alloc(0));
     });

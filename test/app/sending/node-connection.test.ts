@@ -20,15 +20,15 @@ interface Node {
 async function serve(answer: Buffer | null, certified?: Certified): Promise<Node> {
   const received: Buffer[] = [];
   const server = new Server();
-  const asIs = (bytes: Buffer): Buffer => bytes;
+  const unchanged = (bytes: Buffer): Buffer => bytes;
   const method = {
     path: '/proto.SmartContractService/callEthereum',
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: asIs,
-    requestDeserialize: asIs,
-    responseSerialize: asIs,
-    responseDeserialize: asIs,
+    requestSerialize: unchanged,
+    requestDeserialize: unchanged,
+    responseSerialize: unchanged,
+    responseDeserialize: unchanged,
   };
   server.addService(
     { callEthereum: method },

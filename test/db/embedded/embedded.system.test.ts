@@ -170,7 +170,7 @@ test('a server that is killed while in use is started again', async () => {
 });
 
 test('a server left behind by a killed process is joined and stopped by the next', async () => {
-  const pid = await leaveBehind();
+  const pid = await leaveServerRunning();
   expect(alive(pid)).toBe(true);
   const next = await openEmbedded({ dataDir, settings });
   await next.release();
@@ -203,7 +203,7 @@ test('a server whose socket was removed is started again while it is in use', as
 });
 
 /** Leaves a server running without its parent, as a killed process does. */
-async function leaveBehind(): Promise<number> {
+async function leaveServerRunning(): Promise<number> {
   const script = `
     const { openEmbedded } = await import(${JSON.stringify(new URL('../../../dist/db/embedded/embedded.js', import.meta.url).href)});
     await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(settings)} });
@@ -219,7 +219,7 @@ async function leaveBehind(): Promise<number> {
 }
 
 test('a left-over server without its socket is restarted by the next process', async () => {
-  const pid = await leaveBehind();
+  const pid = await leaveServerRunning();
   await rm(path.join(dataDir, 'run/.s.PGSQL.5432'));
   const next = await openEmbedded({ dataDir, settings });
   expect(alive(pid)).toBe(false);
@@ -228,7 +228,7 @@ test('a left-over server without its socket is restarted by the next process', a
 });
 
 test('a start reports its reason for waiting after two seconds, and can be cancelled', async () => {
-  const pid = await leaveBehind();
+  const pid = await leaveServerRunning();
   const logged: string[] = [];
   const giveUp = new AbortController();
   process.kill(pid, 'SIGSTOP');

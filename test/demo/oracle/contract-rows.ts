@@ -238,7 +238,7 @@ function executed(stream: Stream): { readonly item: Item; readonly contract: num
  * Returns call data and gas of an item: from a body with call data, else from the result, else from the wallet's
  * transaction.
  */
-function isRequested(
+function requestOf(
   item: Item,
   ethereum: (item: Item) => EthereumFields,
 ): { input: Uint8Array; gas: string; amount: string | null } {
@@ -276,7 +276,7 @@ export function resultRows(
 ): Row[] {
   return executed(stream).map(({ item, contract }) => {
     const result = resultOf(item);
-    const { input, gas, amount } = isRequested(item, ethereum);
+    const { input, gas, amount } = requestOf(item, ethereum);
     const wallet = item.field === 'ethereumTransaction';
     const gasUsed = result ? (result.gasUsed?.toString() ?? '0') : wallet ? '0' : null;
     const bloom = result?.bloom?.some((byte) => byte !== 0) ? result.bloom : NOTHING;

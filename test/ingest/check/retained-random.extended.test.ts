@@ -82,7 +82,7 @@ describe.each([
     return { ...NOTHING_REMOVED, ...drawn };
   };
 
-  const isSound = async (db: TestDatabase): Promise<void> => {
+  const expectSound = async (db: TestDatabase): Promise<void> => {
     const { findings } = await check(db, {}, history.folder);
     expect(findings).toEqual([]);
     const before = await dumpEverything(db.database);
@@ -103,7 +103,7 @@ describe.each([
         const db = await history.copy();
         try {
           for (const periods of removals) await removeAll(db.target, policyOf(periods), 500);
-          await isSound(db);
+          await expectSound(db);
         } finally {
           await db.drop();
         }

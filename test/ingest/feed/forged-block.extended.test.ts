@@ -9,7 +9,7 @@ import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { MIN_POPULATION } from '../../demo/populations.ts';
-import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
+import { publicationBody, signBlock, theftBody } from '../../proof/tss/signed-block.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
@@ -54,7 +54,7 @@ async function forge(dir: string, first: number): Promise<void> {
       number: BigInt(number),
       time: LATER + BigInt(number) * 2_000_000_000n,
       ...(previousRoot && { previousRoot }),
-      bodies: number === first ? [publicationBody(forger.publication), theft()] : [theft()],
+      bodies: number === first ? [publicationBody(forger.publication), theftBody()] : [theftBody()],
       sign: (hash) => forger.sign(hash),
     });
     previousRoot = root;
@@ -154,7 +154,7 @@ it(
       number: 2n,
       time: LATER + 10_000_000_000n,
       previousRoot: Buffer.from(before.rows[0]?.hash ?? '', 'hex'),
-      bodies: [theft()],
+      bodies: [theftBody()],
       sign: (hash) => forger.sign(hash),
     });
     await writeFile(path.join(more, 'demo/block', blockPath(2n).replace(/zstd$/, 'gz')), gzipSync(bytes));

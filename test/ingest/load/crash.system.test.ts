@@ -36,7 +36,7 @@ const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
 const SEED = Number(process.env.TAIN_CRASH_SEED ?? Date.now() % 1_000_000);
 
 /** Time of a kill: milliseconds after the child's start, or after a number of stored blocks. */
-interface Death {
+interface KillTime {
   readonly blocks: number;
   readonly delayMs: number;
 }
@@ -47,7 +47,7 @@ type End = 'killed' | 'done' | 'not yet';
 async function runAndKill(
   { file, execArgv }: ChildProgram,
   order: object,
-  { blocks, delayMs }: Death,
+  { blocks, delayMs }: KillTime,
 ): Promise<End> {
   const child = fork(file, [JSON.stringify(order)], { execArgv: [...execArgv], stdio: 'inherit' });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -124,13 +124,13 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
     const tally = { killed: 0, atStart: 0, inBetween: 0, completed: 0 };
     let stored = 0;
     while (tally.killed < KILLS && (performance.now() < deadline || tally.killed < MIN_KILLS)) {
-      const death = deathOf(random, stored, maxLifetimeMs);
+      const kill = drawKill(random, stored, maxLifetimeMs);
       const maxItems = random.pick([1, 100, 400, 4000]);
       const maxBytes = random.pick([2_000, 60_000, 16 * 1024 * 1024]);
       // Modes are live, near the head, and backfilling, so that one mode resumes the unfinished work of another.
       const clock = Number(STEADY_FROM / 1_000_000n) + random.pick([0, 100_000, 86_400_000]);
       const child = { ...order, target: test.target, maxItems, maxBytes, clock };
-      const end = await runAndKill(program, child, death);
+      const end = await runAndKill(program, child, kill);
       const now = await expectWholeBlocks(test.database);
       if (end === 'killed') {
         tally.killed++;
@@ -160,7 +160,7 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
 });
 
 /** Draws a time of a kill: at the start, at any time, or shortly after some blocks were stored. */
-function deathOf(random: Random, stored: number, maxLifetimeMs: number): Death {
+function drawKill(random: Random, stored: number, maxLifetimeMs: number): KillTime {
   const kind = random.unit();
   if (kind < (stored === 0 ? 0.3 : 0.05)) return { blocks: 0, delayMs: random.below(400) };
   if (kind < 0.5) return { blocks: 0, delayMs: random.below(maxLifetimeMs) };

@@ -98,7 +98,7 @@ async function read(
 }
 
 /** Writes a valid file forged by one node, with a time of its choice. */
-async function junk(root: string, node: TestNode, instant: bigint): Promise<void> {
+async function addForgedSignature(root: string, node: TestNode, instant: bigint): Promise<void> {
   await writeFile(
     join(folderOf(root, node), signatureName(instant)),
     writeSignature(writeV6([makeItem({ time: instant })], ZERO_HASH, { number: 9n }), node.privateKey),
@@ -302,7 +302,8 @@ describe('one node that forges files', () => {
   it('does not stop the stream with a thousand files between two blocks', async () => {
     const root = await newRoot();
     await addFiles(root, [0, 1, 2]);
-    for (let index = 1n; index <= 1000n; index += 1n) await junk(root, fourth, link(0).instant + index);
+    for (let index = 1n; index <= 1000n; index += 1n)
+      await addForgedSignature(root, fourth, link(0).instant + index);
     const { numbers, error, warnings } = await read(root);
     expect({ numbers, error }).toEqual({ numbers: [100n, 101n, 102n], error: null });
     // The warnings are limited: there are at most a thousand of them.
@@ -313,7 +314,8 @@ describe('one node that forges files', () => {
   it('does not delay new files with files of the future', async () => {
     const root = await newRoot();
     await addFiles(root, [0, 1]);
-    for (let index = 1n; index <= 200n; index += 1n) await junk(root, fourth, link(7).instant + index);
+    for (let index = 1n; index <= 200n; index += 1n)
+      await addForgedSignature(root, fourth, link(7).instant + index);
     let slowest = 0;
     const controller = new AbortController();
     const source = await openFolder(root, { watch: true });

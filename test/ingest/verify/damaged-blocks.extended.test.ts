@@ -121,7 +121,7 @@ interface Real {
  * Checks that every damaged form of a block is refused, or stored like the undamaged block. Returns the kinds of damage
  * of the latter.
  */
-async function unnoticed(real: Real, context: Context, trust: Trust): Promise<string[]> {
+async function acceptedDamage(real: Real, context: Context, trust: Trust): Promise<string[]> {
   const bytes = await inflateFile(real.file, readFileSync(real.file), MAX_INFLATED_BYTES);
   const whole = await store('whole.blk', bytes, real.number, trust, context);
   if (whole === null) throw new Error(`${real.file} is not stored as it is`);
@@ -160,7 +160,7 @@ describe('blocks with mocks instead of signatures', () => {
   it.each([7, 8])('block %i is stored unchanged, and in no damaged form', async (number) => {
     const real = { file: `${folder}/00${number}.blk.zstd`, number: BigInt(number), damagedItems: 6 };
     for (const acceptsMocks of [false, true]) {
-      expect(withoutItems(await unnoticed(real, contextOf({ acceptsMocks }), 'chain'))).toEqual([]);
+      expect(withoutItems(await acceptedDamage(real, contextOf({ acceptsMocks }), 'chain'))).toEqual([]);
     }
     const bytes = await inflateFile(real.file, readFileSync(real.file), MAX_INFLATED_BYTES);
     expect(await store('7.blk', bytes, real.number, 'proof', contextOf())).toBeNull();
@@ -190,7 +190,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
   it.each(MOCKS)('%s, with a mock', { timeout: 120_000 }, async (name) => {
     const file = `${streams}/${name}`;
     const real = { file, number: await numberOf(file), damagedItems: 6 };
-    expect(withoutItems(await unnoticed(real, contextOf(), 'chain'))).toEqual([]);
+    expect(withoutItems(await acceptedDamage(real, contextOf(), 'chain'))).toEqual([]);
   });
 
   const SIGNED = [
@@ -206,7 +206,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
     const context = contextOf({ known });
     for (const trust of TRUSTS) {
       const real = { file: open(number), number: BigInt(number), damagedItems: 1 };
-      expect(withoutItems(await unnoticed(real, context, trust))).toEqual([]);
+      expect(withoutItems(await acceptedDamage(real, context, trust))).toEqual([]);
     }
   });
 
@@ -228,7 +228,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
     const file = `${streams}/wrapped-record-blocks/${name}`;
     const real = { file, number: await numberOf(file), damagedItems: 1 };
     for (const trust of TRUSTS) {
-      const found = await unnoticed(real, contextOf({ book: readFileSync(book) }), trust);
+      const found = await acceptedDamage(real, contextOf({ book: readFileSync(book) }), trust);
       expect(found.filter((how) => how.startsWith('proof'))).toEqual([]);
     }
   });

@@ -75,7 +75,7 @@ export function publicationBody({ ledgerId, wrapsKey, nodes }: LedgerPublication
 }
 
 /** Returns a transfer of the treasury's whole balance to one account: 49 billion hbar. */
-export function theft(to = 1001n): proto.ITransactionBody {
+export function theftBody(to = 1001n): proto.ITransactionBody {
   const amount = 49_000_000_000n * 100_000_000n;
   return {
     cryptoTransfer: {

@@ -12,7 +12,7 @@ const WIDGET = '@statuspage/status-widget/dist/src.77de5100.js';
 /** Folder for screenshots, for manual inspection; undefined: none are stored. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 
-function shot(name: string): { path?: string } {
+function screenshotOptions(name: string): { path?: string } {
   return SHOTS === undefined ? {} : { path: path.join(SHOTS, name) };
 }
 
@@ -127,7 +127,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
           await page.getByText('Node 2 (0.0.5) does not take part in consensus').first().isVisible(),
         ).toBe(true);
         expect(await page.locator('.status.major_outage').first().isVisible()).toBe(true);
-        await page.screenshot({ ...shot(`page-${colorScheme}-${width}.png`), fullPage: true });
+        await page.screenshot({ ...screenshotOptions(`page-${colorScheme}-${width}.png`), fullPage: true });
         expect(problems).toEqual([]);
       } finally {
         await context.close();
@@ -177,10 +177,10 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
       await page.getByRole('link', { name: 'Current status' }).click();
       await page.getByRole('link', { name: 'All history' }).click();
       await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
-      await page.screenshot({ ...shot('history.png'), fullPage: true });
+      await page.screenshot({ ...screenshotOptions('history.png'), fullPage: true });
       await page.goto(`${h.url}/badge.svg`);
       await page.screenshot({
-        ...shot('badge.png'),
+        ...screenshotOptions('badge.png'),
         clip: { x: 0, y: 0, width: 320, height: 40 },
       });
       expect(problems).toEqual([]);
