@@ -49,8 +49,8 @@ export function envelopeSender(address: string): EnvelopeSender {
   };
   const request = (path: string, bytes: Buffer): Promise<Buffer> =>
     new Promise((resolve, reject) => {
-      const asIs = (value: Buffer): Buffer => value;
-      client.makeUnaryRequest(path, asIs, asIs, bytes, (error, value) =>
+      const unchanged = (value: Buffer): Buffer => value;
+      client.makeUnaryRequest(path, unchanged, unchanged, bytes, (error, value) =>
         error ? reject(error) : resolve(value ?? Buffer.alloc(0)),
       );
     });

@@ -125,12 +125,12 @@ test('the query service counts requests, cached answers, statements and connecti
 
 test('the status service exports the same metrics', async () => {
   const [, status = ''] = await tain.waitFor(/Status (?:service|page) at (http:\/\/[\d.:]+)/);
-  const there = new Set(
+  const exposed = new Set(
     [...(await (await fetch(`${status}/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)].map(
       ([, name]) => name,
     ),
   );
-  expect(there).toEqual(await names());
+  expect(exposed).toEqual(await names());
 });
 
 test('requests cannot create series', async () => {
@@ -166,24 +166,24 @@ test('the dashboard queries existing metrics', async () => {
     panels: { type: string; targets?: { expr: string }[] }[];
   };
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  const there = await names();
+  const exposed = await names();
   for (const expression of expressions) {
     expect(namesIn(expression).length).toBeGreaterThan(0);
-    expect([expression, namesIn(expression).filter((name) => !there.has(name))]).toEqual([expression, []]);
+    expect([expression, namesIn(expression).filter((name) => !exposed.has(name))]).toEqual([expression, []]);
     expect(isBalanced(expression)).toBe(true);
   }
   // The dashboard also uses metrics of the query service, the ingest and the status service.
   const shown = new Set(expressions.flatMap(namesIn));
-  const left = [...there].filter((name) => name.startsWith('tain_') && !shown.has(name));
+  const left = [...exposed].filter((name) => name.startsWith('tain_') && !shown.has(name));
   expect(left).toEqual([]);
 });
 
 test('the alarms query existing metrics, and each is documented', async () => {
-  const there = await names();
+  const exposed = await names();
   for (const { alert, expr } of RULES) {
     if (alert === 'TainDown') expect(expr).toBe('up{job=~"tain.*"} == 0');
     else expect([alert, namesIn(expr).length > 0]).toEqual([alert, true]);
-    expect([alert, namesIn(expr).filter((name) => !there.has(name))]).toEqual([alert, []]);
+    expect([alert, namesIn(expr).filter((name) => !exposed.has(name))]).toEqual([alert, []]);
     expect(isBalanced(expr)).toBe(true);
   }
   const explained = [...read('docs/emergencies.md').matchAll(/^\| `(Tain[A-Z]\w+)`/gm)].map(

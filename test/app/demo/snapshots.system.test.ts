@@ -83,8 +83,8 @@ async function read(): Promise<readonly (string | null)[]> {
       return null;
     }
   };
-  const [table] = await query<{ there: string | null }>(`select to_regclass('word')::text as there`);
-  const rows = table?.there ? await query<{ word: string }>('select word from word') : [];
+  const [table] = await query<{ name: string | null }>(`select to_regclass('word')::text as name`);
+  const rows = table?.name ? await query<{ word: string }>('select word from word') : [];
   return [inFolder('state/journal.bin'), inFolder('recordstreams/record0.0.3/file'), rows[0]?.word ?? null];
 }
 

@@ -223,7 +223,7 @@ test('a slow connection does not lose the lease', together, async ({ expect, onT
   const { proxy: way } = world;
   const lease = await world.acquire(way.target);
   const [own] = await world.sessions();
-  way.delay = 700;
+  way.delayMs = 700;
   way.state = 'slow';
   // Heartbeats continue for longer than the server's timeout, in the same session.
   await vi.waitFor(async () => {

@@ -154,9 +154,9 @@ async function sameRows(
     const id = real(now.id);
     const { expiration, keys, ...retained } = now;
     // The network does not store the expiration of a token that renews itself.
-    const { expiration: stored, keys: storedKeys, ...there } = (await after.token(id)) ?? now;
+    const { expiration: stored, keys: storedKeys, ...storedToken } = (await after.token(id)) ?? now;
     if (stored !== undefined) expect(expiration).toBe(stored);
-    expect(plain({ ...retained, id })).toEqual(plain(there));
+    expect(plain({ ...retained, id })).toEqual(plain(storedToken));
     expect(plainKeys(keys)).toEqual(plainKeys(storedKeys));
   }
   for (const { now } of overlay.relations.written()) {

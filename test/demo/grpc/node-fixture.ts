@@ -76,11 +76,11 @@ export function startTestClient(port: number): Pick<TestNode, 'call'> & { close(
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
     'grpc.use_local_subchannel_pool': 1,
   });
-  const asIs = (bytes: Buffer): Buffer => bytes;
+  const unchanged = (bytes: Buffer): Buffer => bytes;
   return {
     call: (path, bytes) =>
       new Promise((resolve, reject) => {
-        client.makeUnaryRequest(`/${path}`, asIs, asIs, Buffer.from(bytes), (error, answer) => {
+        client.makeUnaryRequest(`/${path}`, unchanged, unchanged, Buffer.from(bytes), (error, answer) => {
           if (error) reject(new CallFailed(error));
           else resolve(answer ?? Buffer.alloc(0));
         });

@@ -143,9 +143,9 @@ describe('limits', () => {
     const client = new Client(`127.0.0.1:${waiting.server.port}`, credentials.createInsecure());
     onTestFinished(() => client.close());
     const code = await new Promise((resolve) => {
-      const asIs = (bytes: Buffer): Buffer => bytes;
+      const unchanged = (bytes: Buffer): Buffer => bytes;
       // The request is a stream for the client, so that it may send nothing.
-      const call = client.makeClientStreamRequest(`/${transfer}`, asIs, asIs, (error) =>
+      const call = client.makeClientStreamRequest(`/${transfer}`, unchanged, unchanged, (error) =>
         resolve(error?.code),
       );
       call.on('error', () => undefined);

@@ -197,7 +197,7 @@ export interface Received {
   readonly time: bigint;
 }
 
-const asIs = (bytes: Buffer): Buffer => bytes;
+const unchanged = (bytes: Buffer): Buffer => bytes;
 
 export function open(
   client: Client,
@@ -205,7 +205,7 @@ export function open(
   request: Buffer,
   metadata = new Metadata(),
 ): ClientReadableStream<Buffer> {
-  const call = client.makeServerStreamRequest(path, asIs, asIs, request, metadata);
+  const call = client.makeServerStreamRequest(path, unchanged, unchanged, request, metadata);
   call.on('error', () => undefined);
   return call;
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => grpc.close());
 
-const asIs = (bytes: Buffer): Buffer => bytes;
+const unchanged = (bytes: Buffer): Buffer => bytes;
 const MIRROR = 'com.hedera.mirror.api.proto';
 
 /** Sends requests over one stream and returns all responses as fields. */
@@ -32,7 +32,7 @@ function reflect(
 ): Promise<Map<number, Buffer>[]> {
   return new Promise((resolve, reject) => {
     const path = `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`;
-    const call = client.makeBidiStreamRequest(path, asIs, asIs, new Metadata());
+    const call = client.makeBidiStreamRequest(path, unchanged, unchanged, new Metadata());
     const answers: Map<number, Buffer>[] = [];
     call.on('data', (bytes: Buffer) => answers.push(fieldsOf(bytes)));
     call.on('error', reject);
@@ -174,9 +174,16 @@ test('a malformed request is refused', async () => {
 
 test('a deadline ends a call', async () => {
   const watch = '/grpc.health.v1.Health/Watch';
-  const call = grpc.client.makeServerStreamRequest(watch, asIs, asIs, Buffer.alloc(0), new Metadata(), {
-    deadline: Date.now() + 300,
-  });
+  const call = grpc.client.makeServerStreamRequest(
+    watch,
+    unchanged,
+    unchanged,
+    Buffer.alloc(0),
+    new Metadata(),
+    {
+      deadline: Date.now() + 300,
+    },
+  );
   expect((await collect(call)).code).toBe(status.DEADLINE_EXCEEDED);
 });
 
