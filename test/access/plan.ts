@@ -24,7 +24,7 @@ export interface Plan {
   readonly conditions: readonly string[];
   /** Number of subplans that a One-Time Filter skipped. */
   readonly leftOut: number;
-  /** Rows that scans of tables returned or passed over. */
+  /** Rows that scans of tables returned or discarded. */
   readonly read: number;
   /** Maximum number of rows passed to one sort or hash. */
   readonly sorted: number;

@@ -301,7 +301,7 @@ describe('gather or scan', () => {
     expect(plan.sorted).toBe(0);
   });
 
-  it('is needed: a scan alone passes over the whole table for a rare value', async () => {
+  it('is needed: a scan alone reads the whole table for a rare value', async () => {
     const plain = sql`select at from entry where type + 0 = ${RARE_TYPE} order by at desc limit 25`;
     expect((await planOf(database, plain)).read).toBeGreaterThanOrEqual(ENTRIES);
   });

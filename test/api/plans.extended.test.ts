@@ -20,14 +20,13 @@ import { type ExecutedStatement, isPlannedForValues, noteStatements, workOf } fr
  */
 const AT = `timestamp=${SNAPSHOT + 5n}`;
 const MUCH = 'accounts?account.balance=gt:1000000';
-const GATHERED =
-  'up to 1000 rows within a bound are gathered and sorted, since a scan may have to pass over more';
+const GATHERED = 'up to 1000 rows within a bound are gathered and sorted, since a scan may have to read more';
 
 /** Requests that may cost more, with the factor and the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: string]>> = {
   'transactions without the fee account': [
     30,
-    'nearly every transaction pays it, so the scan passes over nearly all rows',
+    'nearly every transaction pays it, so the scan discards nearly all rows',
   ],
   'transactions of accounts above': [
     6,

@@ -21,7 +21,7 @@ export function noteStatements(): ExecutedStatement[] {
 
 /** Cost of a statement's execution. */
 export interface Work {
-  /** Rows that scans of tables returned or passed over. */
+  /** Rows that scans of tables returned or discarded. */
   readonly read: number;
   /** Maximum number of rows passed to one sort. */
   readonly sorted: number;

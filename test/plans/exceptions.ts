@@ -16,16 +16,16 @@ export interface Exception {
 }
 
 const GATHERED =
-  'up to 1000 rows that meet a condition are gathered and sorted, more are met on an index scan';
+  'up to 1000 rows that meet a condition are gathered and sorted; for more, an index is scanned';
 const KEYS = 'no index has a bound of a key and the order of ids: accounts are tested one by one';
 const KEYS_AND_BALANCE =
-  'a bound of a key and one of a balance may hardly meet: a scan for one passes over rows for the other';
+  'few rows may meet both a bound of a key and one of a balance: a scan for one discards rows for the other';
 const PAST_BALANCE =
-  'no index has the newest balance of each pair: the rows of the month are read, of all pairs passed over';
+  'no index has the newest balance of each pair: all its rows of the month are read, also for discarded pairs';
 const TYPES =
   'transfers of an account that does not pay are looked up one by one for the type, up to all of them';
 const HARDLY_MEET =
-  'types, directions and bounds of the account that hardly meet: no index has a transfer and the type of its transaction';
+  "few rows may meet types, directions and bounds together: no index has a transfer and its transaction's type";
 
 const allowed = (
   route: string,
@@ -77,7 +77,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed('/accounts', ['account.balance'], [2500, 2000, 3000], GATHERED),
   allowed('/balances', ['account.balance'], [2500, 2000, 3000], GATHERED),
   allowed('/tokens', ['name'], [2500, 1000, 1000, 2000], GATHERED),
-  allowed('/tokens', ['account.id'], [150, 0, 0], 'tokens of another type are passed over'),
+  allowed('/tokens', ['account.id'], [150, 0, 0], 'tokens of another type are read and discarded'),
   allowed('/tokens/nfts', ['account.id'], [6000, 1000, 5000], GATHERED),
   allowed('/tokens/{tokenId}/nfts', ['account.id'], [2500, 1000, 4000], GATHERED),
   allowed('/tokens/{tokenId}/balances', ['account.balance'], [2500, 1000, 4000], GATHERED),
@@ -91,7 +91,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     '/transactions',
     ['account.id'],
     [6000, 1500, 3000],
-    'up to 5000 entries within bounds are gathered; a scan passes over transactions of other accounts',
+    'up to 5000 entries within bounds are gathered; a scan reads transactions of other accounts',
   ),
   allowed('/transactions', ['account.id', 'transactiontype'], [6000, 500, 8000], TYPES),
   allowed('/transactions', ['account.id', 'transactiontype', 'type'], [88_000, 500, 200_000], HARDLY_MEET),
@@ -100,7 +100,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     '/contracts/{contractIdOrAddress}/state',
     ['timestamp'],
     [16_000, 0, 95_000],
-    "no index has a contract's changes by time, so slots without a change within the times are passed over",
+    "no index has a contract's changes by time, so slots without a change within the times are read and discarded",
   ),
   ...['/contracts/results', '/contracts/{contractIdOrAddress}/results'].map((route) =>
     allowed(

@@ -60,7 +60,7 @@ describe.each([false, true])('generic plan: %s', (generic) => {
     ['NFTs', nftTransfersOf, {}],
     ['NFTs, credits', nftTransfersOf, { direction: 'credit' }],
     ['NFTs, up to a time', nftTransfersOf, { account: QUIET, times: { ...ALL, upper: 100n } }],
-  ] as const)('%s: a page reads little more than it has', async (_, statement, more) => {
+  ] as const)('%s: a page reads few more rows than it contains', async (_, statement, more) => {
     const work = await workOf(db.database, statement(search(more)), generic);
     expect(isTooMuch(work, LIMIT, 1), JSON.stringify(work)).toBe(false);
   });

@@ -78,7 +78,7 @@ test('every kind of session has its settings on a server with default settings',
   await writer.end();
 });
 
-test('options in the URL are added to ours, and win', async () => {
+test('options in the URL are added to ours, and take precedence', async () => {
   const config = connectionConfig({ url: `${url}&options=-c%20work_mem%3D32MB%20-c%20lock_timeout%3D5s` });
   expect(await request(config, SETTINGS)).toEqual({ ...CHANGED_SETTINGS, memory: '32MB' });
   expect(await request(config, 'show lock_timeout')).toEqual({ lock_timeout: '5s' });
