@@ -14,15 +14,15 @@ export interface Imported {
   readonly transactions: number;
   readonly milliseconds: number;
   /** Transactions and milliseconds since the start after each batch. */
-  readonly course: readonly (readonly [transactions: number, milliseconds: number])[];
+  readonly progress: readonly (readonly [transactions: number, milliseconds: number])[];
   readonly cpuMilliseconds: number;
   readonly peakMegabytes: number;
 }
 
 /** Transactions a second between two counts of transactions. */
-export function rateOf({ course }: Imported, from: number, to: number): number {
+export function rateOf({ progress }: Imported, from: number, to: number): number {
   const at = (count: number): readonly [number, number] =>
-    count === 0 ? [0, 0] : (course.find(([done]) => done >= count) ?? course.at(-1) ?? [0, 0]);
+    count === 0 ? [0, 0] : (progress.find(([done]) => done >= count) ?? progress.at(-1) ?? [0, 0]);
   const [first, start] = at(from);
   const [last, end] = at(to);
   return ((last - first) * 1000) / Math.max(1, end - start);
@@ -95,7 +95,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   const { signal } = new AbortController();
   const log = { info: () => undefined, warn: console.warn };
   const initialBook = await readFile(path.join(dir, 'address_book.bin'));
-  const course: [number, number][] = [];
+  const progress: [number, number][] = [];
   const started = performance.now();
   const summary = await runIngest({
     database,
@@ -103,7 +103,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
     log,
     clock: Date.now,
     signal,
-    onProgress: ({ transactions }) => course.push([transactions, performance.now() - started]),
+    onProgress: ({ transactions }) => progress.push([transactions, performance.now() - started]),
     openFeed: (resume) =>
       recordFeed({
         source: openRecords(store),
@@ -122,7 +122,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   const result: Imported = {
     transactions: summary.transactions,
     milliseconds,
-    course,
+    progress,
     cpuMilliseconds: (user + system) / 1000,
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
   };

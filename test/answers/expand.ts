@@ -30,7 +30,7 @@ export interface Case {
 const BASE = '/api/v1';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The texts of an error, `400 one | another`; null if `expected` is no error. */
+/** Returns the status and texts of an error like `400 one | another`; null if `expected` is no error. */
 function refusalOf(expected: Expected): { status: number; texts: readonly string[] } | null {
   const [, status, texts] = /^(\d{3}) (.*)$/s.exec(expected) ?? [];
   return status === undefined || texts === undefined

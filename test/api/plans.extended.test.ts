@@ -19,7 +19,7 @@ import { type ExecutedStatement, isPlannedForValues, noteStatements, workOf } fr
  * with custom and generic plans.
  */
 const AT = `timestamp=${SNAPSHOT + 5n}`;
-const MUCH = 'accounts?account.balance=gt:1000000';
+const RICH_ACCOUNTS = 'accounts?account.balance=gt:1000000';
 const GATHERED = 'up to 1000 rows within a bound are gathered and sorted, since a scan may have to read more';
 
 /** Requests that may cost more, with the factor and the reason. */
@@ -41,7 +41,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
   'balances above': [4, GATHERED],
   'bounds of the balance': [4, GATHERED],
   'two conditions': [6, GATHERED],
-  [`${MUCH}&account.publickey=${HOT_KEY}`]: [6, GATHERED],
+  [`${RICH_ACCOUNTS}&account.publickey=${HOT_KEY}`]: [6, GATHERED],
   [`balances?${AT}&account.balance=gt:50`]: [6, GATHERED],
   'balances at an instant': [8, 'adds up the transfers since the last snapshot'],
 };
@@ -245,11 +245,11 @@ describe('accounts with the most rows of each kind', () => {
     `accounts?account.publickey=${COLD_KEY}&order=desc`,
     `accounts?account.publickey=${'cc'.repeat(32)}`,
     'accounts?account.balance=gt:5',
-    MUCH,
+    RICH_ACCOUNTS,
     'accounts?account.balance=gt:9000000',
     'accounts?account.balance=4&account.id=gt:20000',
     'accounts?account.balance=ne:4&account.id=gt:20000',
-    `${MUCH}&account.publickey=${HOT_KEY}`,
+    `${RICH_ACCOUNTS}&account.publickey=${HOT_KEY}`,
     'accounts/4',
     'accounts/4?transactions=false',
     `accounts/4?transactions=false&${AT}`,

@@ -24,8 +24,8 @@ test('each service that a role uses is offered by one role, which is started bef
     offered.push(...offers);
   }
   expect(new Set(offered).size).toBe(offered.length);
-  const seams = ['callContract', 'grpcCalls', 'ingestStatus', 'simulate', 'traceTransaction'];
-  expect(offered.sort()).toEqual(seams);
+  const injected = ['callContract', 'grpcCalls', 'ingestStatus', 'simulate', 'traceTransaction'];
+  expect(offered.sort()).toEqual(injected);
 });
 
 test('roles that write are started first, and so stopped last', () => {

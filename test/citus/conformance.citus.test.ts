@@ -24,9 +24,9 @@ function kindOf(url: string): string {
 function isNew(_file: string, text: string): boolean {
   const { requests } = JSON.parse(text) as { requests: readonly { url: string | readonly string[] }[] };
   const found = requests.flatMap(({ url }) => url).map(kindOf);
-  const isSo = found.some((kind) => !kinds.has(kind));
+  const hasOtherKind = found.some((kind) => !kinds.has(kind));
   for (const kind of found) kinds.add(kind);
-  return isSo;
+  return hasOtherKind;
 }
 
 /** Runs conformance cases on three servers, at least one of each kind of request. */

@@ -53,11 +53,11 @@ describe.skipIf(typeof cluster === 'string')(
       const { components } = (await answer.json()) as { components: { name: string; status: string }[] };
       const named = new Map(components.map(({ name, status }) => [name.replace(/^.* \| /, ''), status]));
       return Object.fromEntries(
-        Object.keys(WELL).map((name) => [name, named.get(name) ?? 'there is no such component']),
+        Object.keys(OPERATIONAL).map((name) => [name, named.get(name) ?? 'there is no such component']),
       );
     }
 
-    const WELL = {
+    const OPERATIONAL = {
       'Network Uptime': 'operational',
       'Record stream': 'operational',
       'Mirror ingest': 'operational',
@@ -71,7 +71,7 @@ describe.skipIf(typeof cluster === 'string')(
       await expect
         .poll(async () => (await several.database.pool.query<{ blocks: number }>(stored)).rows[0]?.blocks)
         .toBeGreaterThan(2);
-      await expect.poll(components, DELAYED).toEqual(WELL);
+      await expect.poll(components, DELAYED).toEqual(OPERATIONAL);
       const statuses: Record<string, string>[] = [];
       await crashNode(cluster, 2);
       try {

@@ -290,7 +290,7 @@ async function nfts(session: Session): Promise<unknown> {
     [admin],
   );
   const burnt = await session.send('TokenBurnTransaction', { setTokenId: token, setSerials: [[3]] }, [admin]);
-  const wholesale = await session.fails(
+  const nineMinted = await session.fails(
     'TokenMintTransaction',
     { setTokenId: token, setMetadata: [Array.from({ length: 9 }, () => Buffer.from('x'))] },
     [admin],
@@ -303,7 +303,7 @@ async function nfts(session: Session): Promise<unknown> {
     spender: text(allowed?.spenderId) === text(spender.id),
     updated: [updated, bytes((await info(2))?.metadata)],
     burnt: [text(burnt.totalSupply), await session.refuses('TokenNftInfoQuery', { setNftId: nft(3) })],
-    wholesale,
+    nineMinted,
   };
 }
 

@@ -97,7 +97,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
       spender: true,
       updated: ['SUCCESS', 'new'],
       burnt: ['2', 'INVALID_NFT_ID'],
-      wholesale: 'TOKEN_MAX_SUPPLY_REACHED',
+      nineMinted: 'TOKEN_MAX_SUPPLY_REACHED',
     });
   });
 

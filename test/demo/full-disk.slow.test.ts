@@ -27,7 +27,7 @@ test('the demo network waits for a full disk, logs it, and continues with a comp
   const waiting: boolean[] = [];
   const stop = new AbortController();
   let now = Date.UTC(2026, 4, 5, 12, 0, 0);
-  let spoiled = false;
+  let isFilled = false;
   const log = {
     info: (_fields: object, message: string) => void logged.push(message),
     warn: (_fields: object, message: string) => {
@@ -49,8 +49,8 @@ test('the demo network waits for a full disk, logs it, and continues with a comp
     onBlock: ({ blocks }) => {
       if (blocks >= 45) stop.abort();
       else if (blocks > 30) now += 2000;
-      if (blocks === 36 && !spoiled && disk) {
-        spoiled = true;
+      if (blocks === 36 && !isFilled && disk) {
+        isFilled = true;
         disk.fill();
       }
     },

@@ -27,8 +27,8 @@ import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './re
 const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 const KILLS = tries(3);
 /** Number of blocks by which each child extends the stream before it is killed. */
-const LIFE = 6;
-const BLOCKS = Math.max(34, KILLS * LIFE + 12);
+const BLOCKS_PER_CHILD = 6;
+const BLOCKS = Math.max(34, KILLS * BLOCKS_PER_CHILD + 12);
 
 let root = '';
 beforeEach(() => {
@@ -107,7 +107,7 @@ describe('a demo stream that is continued', () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       let blocks = 0;
       child.on('message', () => {
-        if (++blocks === 3 + i * LIFE) setTimeout(() => child.kill('SIGKILL'), i * 3);
+        if (++blocks === 3 + i * BLOCKS_PER_CHILD) setTimeout(() => child.kill('SIGKILL'), i * 3);
       });
       await ended;
     }

@@ -8,7 +8,7 @@ import type { TestApi } from '../api/api-fixture.ts';
 import { type Browser, HAS_BROWSER, launchBrowser, type Page } from '../browser.ts';
 import { pick } from '../client/demo-api.ts';
 import { startDemoExplorer } from './demo-explorer.ts';
-import { THINGS } from './demo-things.ts';
+import { DEMO_QUERIES } from './demo-queries.ts';
 import { addAxe, clipped, settled, shapeOf, violations } from './page-checks.ts';
 import { type PlainMirror, startPlainMirror } from './plain-mirror.ts';
 import { TASKS } from './tasks.ts';
@@ -32,7 +32,7 @@ const SCREENSHOTS: Readonly<Record<string, readonly [name: string, scheme: 'ligh
     '/schedule/{schedule}': ['schedule', 'dark'],
   };
 
-/** All pages. `{thing}` stands for the first text of an entry of `demo-things.ts`. */
+/** All pages. `{name}` stands for the first text of an entry of `demo-queries.ts`. */
 const PAGES = [
   '/',
   '/transactions',
@@ -104,8 +104,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   /** Errors in the page's console. */
   const problems: string[] = [];
   const found = new Map<string, Promise<readonly string[]>>();
-  const find = (name: keyof typeof THINGS): Promise<readonly string[]> => {
-    const known = found.get(name) ?? pick(api, THINGS[name]);
+  const find = (name: keyof typeof DEMO_QUERIES): Promise<readonly string[]> => {
+    const known = found.get(name) ?? pick(api, DEMO_QUERIES[name]);
     found.set(name, known);
     return known;
   };
@@ -127,7 +127,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   async function routeOf(pattern: string): Promise<string> {
     let route = pattern;
     for (const [all, name] of pattern.matchAll(/\{(\w+)\}/g)) {
-      route = route.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
+      route = route.replace(all, (await find(name as keyof typeof DEMO_QUERIES))[0] ?? '');
     }
     return route;
   }

@@ -1,9 +1,9 @@
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
 import { dollarText, hbars } from '../../packages/explorer/src/words/format.ts';
-import type { THINGS } from './demo-things.ts';
+import type { DEMO_QUERIES } from './demo-queries.ts';
 import type { Visitor } from './visitor.ts';
 
-export type Find = (name: keyof typeof THINGS) => Promise<readonly string[]>;
+export type Find = (name: keyof typeof DEMO_QUERIES) => Promise<readonly string[]>;
 
 /** Encodes the bytes of an alias as in ids (RFC 4648, base32). */
 function base32(hex: string): string {

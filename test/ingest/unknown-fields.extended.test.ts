@@ -47,7 +47,7 @@ const HISTORY = {
 };
 
 /** Columns that store the original bytes, possibly with other content, and the hashes of blocks. */
-const BYTES_AS_THEY_CAME =
+const ORIGINAL_BYTES =
   /(^|_)key(_list)?$|^initial_transaction_id$|^transaction_(record_)?bytes$|^transaction_body$|^function_result$|^max_custom_fees$/;
 const HASHES = /^(transaction_)?hash(_suffix)?$/;
 
@@ -148,12 +148,12 @@ function different(changed: Record<string, string[]>, plain: Record<string, stri
 
 describe('unknown fields in every message', () => {
   it('in record files and sidecars change no row', async () => {
-    const plain = await rowsOf(records.map(readRecordBlock), BYTES_AS_THEY_CAME);
+    const plain = await rowsOf(records.map(readRecordBlock), ORIGINAL_BYTES);
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const draw = drawing(seed);
         const changed = records.map((file) => readRecordBlock(sprinkledFile(file, draw)));
-        expect(different(await rowsOf(changed, BYTES_AS_THEY_CAME), plain)).toEqual([]);
+        expect(different(await rowsOf(changed, ORIGINAL_BYTES), plain)).toEqual([]);
         expect(changed.some(({ unrecognized }) => unrecognized.some(({ kind }) => kind === 'field'))).toBe(
           true,
         );
@@ -168,7 +168,7 @@ describe('unknown fields in every message', () => {
   });
 
   it('in blocks change only hashes', async () => {
-    const without = new RegExp(`${BYTES_AS_THEY_CAME.source}|${HASHES.source}`);
+    const without = new RegExp(`${ORIGINAL_BYTES.source}|${HASHES.source}`);
     const [genesis] = records.map(readRecordBlock);
     const whole = (bytes: readonly Buffer[]) => [...(genesis ? [genesis] : []), ...bytes.map(decodedBlock)];
     const plain = await rowsOf(whole(blocks), without);

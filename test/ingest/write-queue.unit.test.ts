@@ -91,15 +91,15 @@ test('no write starts after the first failure, and no caller waits forever', asy
 
 test('an aborted write does not start', async () => {
   const began: string[] = [];
-  let unwanted = false;
+  let isAborted = false;
   const queue = new WriteQueue(
-    () => unwanted,
+    () => isAborted,
     () => undefined,
   );
   const [first, second] = [held(began, 'first'), held(began, 'second')];
   const added = [queue.add('batch', first.write), queue.add('derived', second.write)];
   await new Promise(setImmediate);
-  unwanted = true;
+  isAborted = true;
   first.end();
   await Promise.all(added);
   expect(began).toEqual(['first']);

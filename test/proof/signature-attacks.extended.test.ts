@@ -97,10 +97,10 @@ describe('a signature of a block is refused', () => {
     expect(await stepOf(forged, { ledgerId, allowOlderProfiles: true })).toBe('none');
     expect(await stepOf(forged, { ledgerId })).toBe('ledger');
     // Without the key of the old rules the newest rules apply, which do not match the nodes' keys.
-    const unsaid = { publication: base64(publicationBytes(signing.publication)) };
-    expect(await stepOf({ ...forged, ledger: unsaid }, { ledgerId, allowOlderProfiles: true })).toBe(
-      'ledger',
-    );
+    const ledgerWithoutKey = { publication: base64(publicationBytes(signing.publication)) };
+    expect(
+      await stepOf({ ...forged, ledger: ledgerWithoutKey }, { ledgerId, allowOlderProfiles: true }),
+    ).toBe('ledger');
   });
 
   it('if a key of the server moves its ledger to old rules', async () => {

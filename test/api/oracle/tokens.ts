@@ -175,8 +175,9 @@ export async function checkTokens(world: World): Promise<void> {
     for (const row of world.some(then, 8)) {
       await world.expectOne(`/tokens/${row.num}?timestamp=${time(at)}`, tokenJson(world, row, at));
     }
-    const unborn = now.find(({ createdAt }) => createdAt > at);
-    if (unborn !== undefined) await world.get(`/tokens/${unborn.num}?timestamp=lte:${time(at)}`, 404);
+    const createdLater = now.find(({ createdAt }) => createdAt > at);
+    if (createdLater !== undefined)
+      await world.get(`/tokens/${createdLater.num}?timestamp=lte:${time(at)}`, 404);
   }
 }
 

@@ -103,8 +103,8 @@ export function changeTimes(world: World, versions: readonly { readonly from: bi
     times = new Set(world.recorded.filter(({ ok }) => !ok).map(({ at }) => at));
     failed.set(world, times);
   }
-  const undone = times;
-  return versions.flatMap(({ from }) => (undone.has(from) ? [] : [from]));
+  const failedTimes = times;
+  return versions.flatMap(({ from }) => (failedTimes.has(from) ? [] : [from]));
 }
 
 /** Returns the ends of the blocks with balance snapshots: the first block of each quarter of an hour. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ForeignFolder, makeDataFolder } from '../../../src/db/embedded/data-folder.ts';
 import { tain } from '../../app/commands/tain.ts';
 
-const STRANGER = 60_601;
+const OTHER_USER = 60_601;
 
 let base: string;
 let dataDir: string;
@@ -18,8 +18,8 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 
 describe.skipIf(process.getuid?.() !== 0)('root', () => {
   test('refuses the data folder of another user, also beside a database of its own', async () => {
-    await chown(dataDir, STRANGER, STRANGER);
-    const sentence = `The folder ${dataDir} (TAIN_DATA_DIR) belongs to user id ${STRANGER}, who could have root write anywhere by a link in it: run \`chown root ${dataDir}\`, or start tain as that user.`;
+    await chown(dataDir, OTHER_USER, OTHER_USER);
+    const sentence = `The folder ${dataDir} (TAIN_DATA_DIR) belongs to user id ${OTHER_USER}, who could have root write anywhere by a link in it: run \`chown root ${dataDir}\`, or start tain as that user.`;
     await expect(makeDataFolder(dataDir)).rejects.toThrow(new ForeignFolder('usage', sentence));
     for (const settings of [{}, { DATABASE_URL: 'postgres://127.0.0.1:9/none' }]) {
       const refused = await tain(['start', '--roles', 'status'], { TAIN_DATA_DIR: dataDir, ...settings });
@@ -30,24 +30,24 @@ describe.skipIf(process.getuid?.() !== 0)('root', () => {
   });
 
   test('refuses a link of another user in its data folder', async () => {
-    const precious = path.join(base, "it's");
-    await writeFile(precious, 'precious');
-    await chmod(precious, 0o600);
+    const target = path.join(base, "it's");
+    await writeFile(target, 'precious');
+    await chmod(target, 0o600);
     const link = path.join(dataDir, 'status.json.new');
-    await symlink(precious, link);
-    await lchown(link, STRANGER, STRANGER);
+    await symlink(target, link);
+    await lchown(link, OTHER_USER, OTHER_USER);
     await expect(makeDataFolder(dataDir)).rejects.toThrow(
-      `The link ${link} in TAIN_DATA_DIR belongs to user id ${STRANGER}, who could have root write anywhere by it: run \`rm ${link}\`.`,
+      `The link ${link} in TAIN_DATA_DIR belongs to user id ${OTHER_USER}, who could have root write anywhere by it: run \`rm ${link}\`.`,
     );
     await rm(link);
     await makeDataFolder(dataDir);
-    expect(await readFile(precious, 'utf8')).toBe('precious');
+    expect(await readFile(target, 'utf8')).toBe('precious');
   });
 
   test('prints a folder quoted for a shell', async () => {
     const spaced = path.join(base, "it's here");
     await mkdir(spaced);
-    await chown(spaced, STRANGER, STRANGER);
+    await chown(spaced, OTHER_USER, OTHER_USER);
     await expect(makeDataFolder(spaced)).rejects.toThrow(`chown root '${base}/it'\\''s here'`);
   });
 });

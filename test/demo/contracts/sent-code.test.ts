@@ -121,7 +121,7 @@ describe('any code', () => {
 
   test('destroys itself: only contracts of the same transaction are removed', async () => {
     const { ledger } = network;
-    const heir = '2'.padStart(40, '0');
+    const beneficiary = '2'.padStart(40, '0');
     const old = await network.create(deploying(`6103e9ff`));
     expect((await network.call(old.num, '', 100_000, 7n)).status).toBe('SUCCESS');
     expect(ledger.accounts.need(old.num)).toMatchObject({ deleted: false, balance: 0n });
@@ -137,7 +137,7 @@ describe('any code', () => {
     expect((await network.call(young.num)).status).toBe('CONTRACT_DELETED');
     // Refused: calls to itself, and to an account of the system.
     expect((await network.create('30ff')).status).toBe('OBTAINER_SAME_CONTRACT_ID');
-    expect((await network.create(`73${heir}ff`)).status).toBe('INVALID_SOLIDITY_ADDRESS');
+    expect((await network.create(`73${beneficiary}ff`)).status).toBe('INVALID_SOLIDITY_ADDRESS');
   });
 
   test('is not changed by a local call', async () => {

@@ -23,7 +23,7 @@ import { COST_ANSWER, type StillNode, startTestNode, stillNode, type TestNode } 
 
 const Code = proto.ResponseCodeEnum;
 const SECOND = 1_000_000_000n;
-const NOWHERE = 9_999_999;
+const UNKNOWN_NUMBER = 9_999_999;
 const USUAL = 83_333;
 
 /** Ledger of a short random history, whose rows are compared with the answers. */
@@ -32,8 +32,14 @@ let node: StillNode;
 let served: TestNode;
 
 beforeAll(async () => {
-  const often = ['SCHEDULECREATE', 'SCHEDULESIGN', 'SCHEDULEDELETE', 'CRYPTOAPPROVEALLOWANCE', 'TOKENMINT'];
-  const seldom = [
+  const frequentTypes = [
+    'SCHEDULECREATE',
+    'SCHEDULESIGN',
+    'SCHEDULEDELETE',
+    'CRYPTOAPPROVEALLOWANCE',
+    'TOKENMINT',
+  ];
+  const rareTypes = [
     'CRYPTODELETE',
     'CONSENSUSDELETETOPIC',
     'TOKENDELETION',
@@ -47,7 +53,7 @@ beforeAll(async () => {
     tps: 80,
     showcase: true,
     runCode: demoEngine,
-    mix: Object.fromEntries([...weigh(often, 60), ...weigh(seldom, 20)]),
+    mix: Object.fromEntries([...weigh(frequentTypes, 60), ...weigh(rareTypes, 20)]),
   });
   node = stillNode(ledger);
   served = await startTestNode(node);
@@ -493,7 +499,7 @@ describe('receipts and records', () => {
 });
 
 describe('queries that cannot be answered', () => {
-  const accountID = accountId(NOWHERE);
+  const accountID = accountId(UNKNOWN_NUMBER);
   const elsewhere = { ...accountId(2), shardNum: Long.ONE };
   const gas = Long.fromNumber(50_000);
   test.each<[string, proto.IQuery]>([
@@ -510,13 +516,13 @@ describe('queries that cannot be answered', () => {
     ['INVALID_TOKEN_ID', { tokenGetNftInfo: {} }],
     ['INVALID_TOKEN_NFT_SERIAL_NUMBER', { tokenGetNftInfo: { nftID: nftId(2, 0) } }],
     ['INVALID_NFT_ID', { tokenGetNftInfo: { nftID: nftId(2, 1) } }],
-    ['INVALID_TOPIC_ID', { consensusGetTopicInfo: { topicID: topicId(NOWHERE) } }],
-    ['INVALID_FILE_ID', { fileGetContents: { fileID: fileId(NOWHERE) } }],
+    ['INVALID_TOPIC_ID', { consensusGetTopicInfo: { topicID: topicId(UNKNOWN_NUMBER) } }],
+    ['INVALID_FILE_ID', { fileGetContents: { fileID: fileId(UNKNOWN_NUMBER) } }],
     ['INVALID_FILE_ID', { fileGetInfo: {} }],
-    ['INVALID_SCHEDULE_ID', { scheduleGetInfo: { scheduleID: scheduleId(NOWHERE) } }],
+    ['INVALID_SCHEDULE_ID', { scheduleGetInfo: { scheduleID: scheduleId(UNKNOWN_NUMBER) } }],
     ['INVALID_CONTRACT_ID', { contractGetInfo: { contractID: contractId(2) } }],
-    ['INVALID_CONTRACT_ID', { contractGetBytecode: { contractID: contractId(NOWHERE) } }],
-    ['INVALID_CONTRACT_ID', { contractCallLocal: { contractID: contractId(NOWHERE), gas } }],
+    ['INVALID_CONTRACT_ID', { contractGetBytecode: { contractID: contractId(UNKNOWN_NUMBER) } }],
+    ['INVALID_CONTRACT_ID', { contractCallLocal: { contractID: contractId(UNKNOWN_NUMBER), gas } }],
     ['INVALID_TRANSACTION_ID', { transactionGetReceipt: {} }],
     ['INVALID_TRANSACTION_ID', { transactionGetRecord: {} }],
     ['INVALID_ACCOUNT_ID', { transactionGetRecord: { transactionID: {} } }],
@@ -577,7 +583,7 @@ describe('costs', () => {
   });
 
   test('wrong queries are refused before their costs', async () => {
-    const requested = { cryptoGetInfo: { header, accountID: accountId(NOWHERE) } };
+    const requested = { cryptoGetInfo: { header, accountID: accountId(UNKNOWN_NUMBER) } };
     expect(codeAndCost(await send(requested))).toEqual(['INVALID_ACCOUNT_ID', 0]);
   });
 

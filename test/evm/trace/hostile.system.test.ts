@@ -187,14 +187,14 @@ describe('the time of a trace', () => {
   });
 
   it('is independent of other requests', async () => {
-    const hasty = await started({ requestTimeout: 1 });
+    const serverWithTimeout = await started({ requestTimeout: 1 });
     try {
       // The first run of this trace alone exceeds the time limit.
-      const { request, response } = begin(hasty, pathOf(MILLION));
+      const { request, response } = begin(serverWithTimeout, pathOf(MILLION));
       expect((await response).statusCode).toBe(200);
       request.destroy();
     } finally {
-      await hasty.close();
+      await serverWithTimeout.close();
     }
   });
 });

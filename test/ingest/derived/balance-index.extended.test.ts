@@ -13,7 +13,7 @@ import { ingestFolder } from '../ingest-folder.ts';
 
 const BLOCKS = 14;
 /** Number of blocks before the end, which is during normal traffic. */
-const AMID = 8;
+const MIDDLE = 8;
 const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWaitMs: 100 };
 /** Maximum number of blocks after which the index is built. */
 const BUILT_AFTER = 3;
@@ -44,7 +44,7 @@ describe('the balance index', () => {
 
   it('has the balances of each batch of a live stream', async () => {
     const { database } = test;
-    for (let blocks = 1; blocks <= AMID; blocks += 1) {
+    for (let blocks = 1; blocks <= MIDDLE; blocks += 1) {
       await ingest({ stopAfter: 1, clock: LIVE });
       // The ingest builds the index between blocks, when there is time.
       if (blocks === BUILT_AFTER) {
@@ -58,7 +58,7 @@ describe('the balance index', () => {
   });
 
   it('is dropped while backfilling, and built at the end of the stream', async () => {
-    await ingest({ stopAfter: AMID });
+    await ingest({ stopAfter: MIDDLE });
     const stopped = await selectIndexState(test.database);
     expect(stopped.isCurrent).toBe(false);
     expect(stopped.differing).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ describe('the balance index', () => {
   });
 
   it('is invalidated by a backfilling batch, also while it is being built', async () => {
-    await ingest({ stopAfter: AMID - 1, clock: LIVE });
+    await ingest({ stopAfter: MIDDLE - 1, clock: LIVE });
     await expectBalanceIndex(test.database);
     await ingest({ stopAfter: 1 });
     expect((await selectIndexState(test.database)).isCurrent).toBe(false);

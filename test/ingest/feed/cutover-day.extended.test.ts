@@ -155,7 +155,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
     async () => {
       const copy = await copyDay(day);
       const showRecord = await copy.hideLastRecord();
-      const showSigned = await copy.hide((number) => number >= BigInt(SIGNED_FROM));
+      const showAgain = await copy.hide((number) => number >= BigInt(SIGNED_FROM));
       const controller = new AbortController();
       const numbers: bigint[] = [];
       const steps: Promise<void>[] = [];
@@ -173,7 +173,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
         onWarning: (_, message) => {
           warnings.push(message);
           if (message.includes('14.blk') && message.includes('TAIN_TRUST=chain') && steps.length === 1)
-            steps.push(showSigned());
+            steps.push(showAgain());
         },
       });
       expect(await ingested).toMatchObject({ blocks: BLOCKS, lastNumber: BigInt(BLOCKS - 1) });
@@ -198,12 +198,12 @@ describe('a network whose record files publish its ledger, and whose blocks publ
     'continues by its hash chain if the operator trusts it, until a signed block proves that',
     async () => {
       const copy = await copyDay(day);
-      const showSigned = await copy.hide((number) => number >= BigInt(SIGNED_FROM));
+      const showAgain = await copy.hide((number) => number >= BigInt(SIGNED_FROM));
       await expect(ingest(copy.dir)).rejects.toThrow('TAIN_TRUST=chain');
       expect(await kindsFrom(CUTOVER)).toEqual([]);
       await ingest(copy.dir, { trust: 'chain' });
       expect(await kindsFrom(CUTOVER)).toEqual(['chain', 'chain']);
-      await showSigned();
+      await showAgain();
       await ingest(copy.dir);
       expect(Object.keys(await kinds())).toHaveLength(BLOCKS);
       expect((await kindsFrom(CUTOVER)).slice(0, 2)).toEqual(['later-block', 'later-block']);

@@ -170,22 +170,19 @@ describe('a bucket with a preview, and a newer folder from the cutover on', () =
         since: CUTOVER_VERSIONS.testnet,
         switchAfterMs: 300,
       });
-      const patiently = { timeout: SLOW, interval: 10 };
-      const untilSeen = (count: number) => vi.waitFor(() => expect(seen).toHaveLength(count), patiently);
+      const polling = { timeout: SLOW, interval: 10 };
+      const untilSeen = (count: number) => vi.waitFor(() => expect(seen).toHaveLength(count), polling);
       try {
         showRecords(0, 5);
         await untilSeen(5);
         // Record files are late while the preview continues.
         const isPreview = { code: 'missing', message: expect.stringContaining('TAIN_STREAM_KIND=block') };
-        await vi.waitFor(
-          () => expect(problems).toContainEqual(expect.objectContaining(isPreview)),
-          patiently,
-        );
+        await vi.waitFor(() => expect(problems).toContainEqual(expect.objectContaining(isPreview)), polling);
         expect(seen).toHaveLength(5);
         showRecords(5, CUTOVER);
         await untilSeen(CUTOVER);
         const before = problems.length;
-        await vi.waitFor(() => expect(problems.length).toBeGreaterThan(before), patiently);
+        await vi.waitFor(() => expect(problems.length).toBeGreaterThan(before), polling);
         for (const [number, bytes] of await readBlocks(dir))
           blocks.put(keyOf(NEWEST_FOLDER, number), zstd(bytes));
         await untilSeen(BLOCKS);

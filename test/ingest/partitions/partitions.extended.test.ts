@@ -270,16 +270,16 @@ describe('a table that is partitioned while blocks of later months are stored', 
 
   /** Creates a partitioning that was begun for January, and blocks after January. */
   async function interrupted() {
-    const life = await begun();
-    await life.store(await life.next(1, TRANSFERS));
-    await life.made.database.pool.query(
+    const unfinished = await begun();
+    await unfinished.store(await unfinished.next(1, TRANSFERS));
+    await unfinished.made.database.pool.query(
       `alter table crypto_transfer add constraint tain__partition_bound check (consensus_timestamp < ${FEBRUARY}) not valid`,
     );
     const partitionTable = () =>
-      migrate(life.made.target, {
+      migrate(unfinished.made.target, {
         partitioning: { ...partitioningBy('month'), tables: ['crypto_transfer'] },
       });
-    return { ...life, partitionTable };
+    return { ...unfinished, partitionTable };
   }
 
   const transfersOf = async ({ database }: TestDatabase) =>

@@ -256,9 +256,9 @@ test('requests to a silent bucket fail after growing delays, within the limits o
   seen = [];
   expect(await refusal(store.list('', null, 10, SIGNAL))).toMatchObject({ code: 'timeout' });
   expect(seen.map(({ failure }) => failure)).toEqual(['hung', 'hung', 'timeout', 'timeout']);
-  const patient = open({ limits: { getMs: 600_000, headersMs: 300_000 } });
+  const withLongTimeouts = open({ limits: { getMs: 600_000, headersMs: 300_000 } });
   const controller = new AbortController();
-  const ended = patient.get('top.txt', 100, controller.signal).catch((error: unknown) => error);
+  const ended = withLongTimeouts.get('top.txt', 100, controller.signal).catch((error: unknown) => error);
   const before = proxy.requests.length;
   await vi.waitFor(() => expect(proxy.requests.length).toBe(before + 1), 60_000);
   controller.abort(new Error('enough'));

@@ -35,7 +35,7 @@ export const TYPE_NUMBERS = {
   UNCHECKEDSUBMIT: 28n,
 } as const;
 const SUCCESSES = [22n, 104n, 220n];
-const SHOWN_FOR_PAYER = [11n, 15n];
+const LISTED_FOR_PAYER = [11n, 15n];
 
 /** Returns accounts and amounts of all transfers of a transaction. */
 function transfersOf(rows: Rows, transaction: Row): { account: bigint; amount: bigint }[] {
@@ -52,7 +52,7 @@ function transfersOf(rows: Rows, transaction: Row): { account: bigint; amount: b
 
 function isListedForPayer(row: Row): boolean {
   return (
-    row.nonce === 0n || row.parent_consensus_timestamp !== null || SHOWN_FOR_PAYER.includes(int(row, 'type'))
+    row.nonce === 0n || row.parent_consensus_timestamp !== null || LISTED_FOR_PAYER.includes(int(row, 'type'))
   );
 }
 

@@ -5,7 +5,7 @@ const ID = `'0.0.' || t.payer_account_id || '-' || t.valid_start_ns / 1000000000
 const AT = `t.consensus_timestamp / 1000000000 || '.' || lpad((t.consensus_timestamp % 1000000000)::text, 9, '0')`;
 const OF_ONE_PERSON = `not e.deleted and e.type = 'ACCOUNT' and e.num > 1000`;
 
-export const THINGS = {
+export const DEMO_QUERIES = {
   /** A call that reverted with a reason: its hash of 32 bytes, and the returned data. */
   reverted: `select '0x' || encode(substr(t.transaction_hash, 1, 32), 'hex'), r.error_message
     from contract_result r join transaction t using (consensus_timestamp)
