@@ -17,7 +17,8 @@ export interface CachedAnswer {
 const OVERHEAD_BYTES = 300;
 
 /**
- * Cache of the responses to calls of the last block, in a bounded number of bytes. A new block clears it, including calls of older blocks, because their state is derived from current rows.
+ * Cache of the responses to calls of the last block, in a bounded number of bytes. A new block clears it, including
+ * calls of older blocks, because their state is derived from current rows.
  */
 export class CallAnswers {
   readonly #isOff: boolean;
