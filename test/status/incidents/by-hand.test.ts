@@ -89,7 +89,7 @@ describe('incidents', () => {
     );
     const ahead = new Date(h.now + 600_000);
     await expect(h.write((change) => editUpdate(change, id, first.id, { displayAt: ahead }))).rejects.toThrow(
-      'into the future',
+      'in the future',
     );
     await h.write((change) => deleteIncident(change, id));
     await expect(h.incident(id)).rejects.toThrow('There is no incident');
@@ -188,7 +188,7 @@ describe('components', () => {
     expect(await component('Wallet')).toMatchObject({ status: 'operational', description: 'Ours' });
     await h.write((change) => setByHand(change, id, 'major_outage'));
     expect((await component('Wallet')).status).toBe('major_outage');
-    await expect(h.write((change) => setByHand(change, id, 'auto'))).rejects.toThrow('only people');
+    await expect(h.write((change) => setByHand(change, id, 'auto'))).rejects.toThrow('can only be set by hand');
     await h.write((change) => deleteComponent(change, id));
     expect(await component('Wallet')).toBeUndefined();
     await expect(h.write((change) => setByHand(change, id, 'operational'))).rejects.toThrow(NotFoundError);
