@@ -40,7 +40,7 @@ export interface Signers {
   readonly size: number;
   [Symbol.iterator](): Iterator<KeyRef>;
   /**
-   * Whether the payer counts as signed even without a key, such as a hollow account. Only for unsigned transactions.
+   * Whether the payer counts as a signer although it has no key, as a hollow account. Only for unsigned transactions.
    */
   readonly forPayer?: boolean;
   /**
@@ -80,8 +80,8 @@ export interface ExecutionInput {
 
 /**
  * A transaction during its execution: its request (`body`), its signers, and its record so far. Transaction kinds read
- * the state from `ledger` and change it through the methods here or `ledger.x.edit`; all their changes are undone when
- * they return a failing status.
+ * the state from `ledger` and change it through the methods here or `edit` of the ledger's tables; all their changes
+ * are undone when they return a failing status.
  */
 export class Execution {
   readonly ledger: Ledger;

@@ -95,7 +95,7 @@ function dueOfSender(
   );
   const nominal = (credits * share(fee)[0]) / share(fee)[1];
   const total = bounded(nominal, fee);
-  // An exempt sender has no part of the debits, and owes nothing.
+  // If all senders are exempt, none of them owes anything.
   const amount = debits === 0n ? 0n : (sent * total) / debits;
   return { amount, isMinimum: nominal < fee.minimum };
 }

@@ -27,7 +27,7 @@ export function textStatus(text: string, tooLong: Status): Status {
   return text.includes('\0') ? Status.INVALID_ZERO_BYTE_IN_STRING : Status.OK;
 }
 
-/** Returns OK for a period after which entities may renew themselves. */
+/** Returns OK for an auto-renew period within the limits. */
 export function autoRenewStatus(period: proto.IDuration): Status {
   const seconds = longToBigInt(period.seconds);
   if (seconds <= 0n) return Status.INVALID_RENEWAL_PERIOD;

@@ -1,7 +1,7 @@
 import type { Apply, Execution } from './execution.ts';
 import { Status } from './status.ts';
 
-/** Thrown to end the rules of a transaction with an error status. Only `ruled` catches it. */
+/** Thrown to end the rules of a transaction with an error status. The functions below catch it. */
 export class Refusal extends Error {
   readonly status: Status;
 

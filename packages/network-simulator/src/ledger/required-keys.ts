@@ -6,7 +6,7 @@ import { check } from './refusal.ts';
 import { Status } from './status.ts';
 import { isValidKey } from './valid-key.ts';
 
-/** Signatures that a transaction needs. Each function ends the transaction when one is missing. */
+/** Signatures that a transaction needs. Functions that require one throw `Refusal` when it is missing. */
 
 /** Privileged accounts of the network, with the numbers of its default configuration. */
 export const SUPERUSERS: readonly number[] = [2, 50];

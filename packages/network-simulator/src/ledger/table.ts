@@ -1,6 +1,6 @@
 /**
- * The ledger's state is a handful of tables of flat rows. A table hands out rows read-only; to change one, get it by
- * `edit`, which records its previous content in the journal. The journal serves three purposes: undoing a failed
+ * The ledger's state consists of tables of flat rows. A table returns rows read-only; to change one, get it by `edit`,
+ * which records its previous content in the journal. The journal serves three purposes: undoing a failed
  * transaction, storing the changes of a block, and the history of a row at past consensus times (the oracle of
  * tests).
  *
@@ -111,7 +111,7 @@ export class Journal {
   }
 }
 
-/** Marks of rows that were created from outside. */
+/** Marks of rows that clients created. */
 export interface Owning {
   readonly name: string;
   /** Rows by table and key (`accounts:1002`) that generated traffic does not use. */
@@ -123,7 +123,7 @@ export type ClientRow = Record<never, never>;
 
 export class Table<K extends Key, R extends object> implements Undoable {
   readonly #rows = new Map<K, R>();
-  /** Pickable keys in order of insertion, without those made from outside, for random picks; such tables never remove. */
+  /** Pickable keys in order of insertion, without those that clients created, for random picks; such tables never remove. */
   readonly keys: K[] = [];
   readonly #isPickable: (key: K) => boolean;
   readonly #owning: Owning | null;

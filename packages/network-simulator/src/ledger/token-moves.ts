@@ -4,8 +4,8 @@ import { nftKey, relationKey } from './ledger.ts';
 import { Status } from './status.ts';
 
 /**
- * Moves of tokens between accounts: association, freezes, KYC, pauses, balances. Each function returns `Status.OK` or
- * the reason of the failure.
+ * Moves of tokens between accounts: association, freezes, KYC, pauses, balances. Functions that can fail return
+ * `Status.OK` or the reason of the failure.
  */
 type Code = Status;
 
