@@ -188,7 +188,9 @@ describe('components', () => {
     expect(await component('Wallet')).toMatchObject({ status: 'operational', description: 'Ours' });
     await h.write((change) => setByHand(change, id, 'major_outage'));
     expect((await component('Wallet')).status).toBe('major_outage');
-    await expect(h.write((change) => setByHand(change, id, 'auto'))).rejects.toThrow('can only be set by hand');
+    await expect(h.write((change) => setByHand(change, id, 'auto'))).rejects.toThrow(
+      'can only be set by hand',
+    );
     await h.write((change) => deleteComponent(change, id));
     expect(await component('Wallet')).toBeUndefined();
     await expect(h.write((change) => setByHand(change, id, 'operational'))).rejects.toThrow(NotFoundError);
