@@ -1,8 +1,9 @@
+import { type PageOfRows, rowsOfPage } from './citus/rows-of-page.ts';
 import { onSeveral } from './forms.ts';
 import { type IndexScan, indexScan } from './index-scan.ts';
 import { JoinedRows, lookupPart, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
-import { raw, type Sql, sql, where } from './sql.ts';
+import { empty, raw, type Sql, sql, where } from './sql.ts';
 
 /** One row of a table, by conditions that an index serves. */
 export interface Lookup {
@@ -123,3 +124,14 @@ export function joinedRows(rows: Sql | undefined, key: RowsOfKey): Sql {
 export function as(rows: Sql, alias: string): Sql {
   return sql`(${rows}) ${raw(alias)}`;
 }
+
+/**
+ * SELECT of a page. On a distributed database the page is found first, and each table then queried once for all lookups
+ * of its rows.
+ */
+export function pageOfRows(one: Sql, page: () => PageOfRows): Sql {
+  return onSeveral(one, () => rowsOfPage(page()));
+}
+
+/** End of a SELECT of one row. It makes the planner expect one row of a distributed database, instead of many. */
+export const OF_ONE_ROW: Sql = onSeveral(empty, () => sql` limit 1`);

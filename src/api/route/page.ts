@@ -1,12 +1,10 @@
 import type { Domain, Range } from '../../access/domain.ts';
-import { onSeveral } from '../../access/forms.ts';
 import { type IndexBounds, type IndexScan, indexScan } from '../../access/index-scan.ts';
-import { lookedUpFor, type RowsOfKey } from '../../access/joined-rows.ts';
+import type { RowsOfKey } from '../../access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
-import { as, joinedRows } from '../../access/lookup.ts';
+import { as, joinedRows, OF_ONE_ROW, pageOfRows } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
-import { rowsOfPage } from '../../access/rows-of-page.ts';
-import { empty, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import { empty, join, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import type { Key } from '../../query/key.ts';
 import type { Filter } from '../../query/parameter.ts';
@@ -136,14 +134,12 @@ export function pageStatement(fields: Fields, page: Page): Sql {
   const { alias, order, limit, joins = empty } = page;
   const one = pageQuery(fields, page);
   if (alias === undefined) return one;
-  return onSeveral(one, () => {
+  return pageOfRows(one, () => {
     const { found, shown } = foundOf(page, alias);
-    const tables = lookedUpFor(found.alias, [joins, ...objectWriter(fields).columns, shown]);
-    if (tables.length === 0) return undefined;
     const { by } = 'scan' in page ? ofScan(page) : ofKeys(page);
     const select = selectedOf(fields, page);
     const rows = indexScan({ select, from: sql`${shown} ${joins}`, where: [], by, order, limit });
-    return rowsOfPage({ ...found, tables, rows });
+    return { ...found, rows, parts: [joins, ...objectWriter(fields).columns, shown] };
   });
 }
 
@@ -163,13 +159,11 @@ export function rowWithPage(
   const query = pageStatement(fields, page);
   const own = columnNames('a', columns);
   const others = columnNames('t', objectWriter(fields).columns.length + page.keys.length);
-  // Makes the planner on a distributed database expect one row; otherwise it plans for many.
-  const one = onSeveral(empty, () => sql` ${limitOf(1)}`);
   return indexScan({
     select: join([...own, ...others]),
     from: sql`(
       select 1::bigint as n, x.*
-      from (${row}) x(${join(own)})${one}
+      from (${row}) x(${join(own)})${OF_ONE_ROW}
     ) a
     full join (
       select row_number() over () as n, x.*
