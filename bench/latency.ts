@@ -109,7 +109,7 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
     TAIN_PORT: '0',
   });
   try {
-    const url = await tain.says(/Query service at (http:\/\/[\d.:]+)/);
+    const url = await tain.waitForLine(/Query service at (http:\/\/[\d.:]+)/);
     await visible(url, first - 1n);
     const latencies: number[] = [];
     let mainThread = 0;
@@ -160,7 +160,7 @@ function start(flags: readonly string[], settings: Readonly<Record<string, strin
     pid: child.pid,
     output: () => output,
     /** Resolves to the first group of a match in the program's log. */
-    async says(text: RegExp): Promise<string> {
+    async waitForLine(text: RegExp): Promise<string> {
       for (
         const until = Date.now() + 120_000;
         Date.now() < until && child.exitCode === null;

@@ -116,12 +116,12 @@ async function runRound(
     receipts.push(receivedAt - at);
     if (receivedAt > lastReceipt) [lastReceipt, last] = [receivedAt, sent.id];
     if (number % lookupEvery === 0) {
-      polls.push(mirror.shows(sent.id).then((seen) => void shown.push(seen - receivedAt)));
+      polls.push(mirror.waitUntilVisible(sent.id).then((seen) => void shown.push(seen - receivedAt)));
     }
   };
   if (rate === null) await closedLoop(one, concurrency, begun + milliseconds);
   else await openLoop(one, rate, begun + milliseconds);
-  const visible = await mirror.shows(last);
+  const visible = await mirror.waitUntilVisible(last);
   await Promise.all(polls);
   return { succeeded, others, executed: lastReceipt - begun, visible: visible - begun, receipts, shown };
 }
@@ -187,7 +187,7 @@ class Mirror {
   }
 
   /** Waits until a transaction is visible. Returns that time of `performance.now`. */
-  async shows(id: proto.ITransactionID): Promise<number> {
+  async waitUntilVisible(id: proto.ITransactionID): Promise<number> {
     const path = `/api/v1/transactions/${idText(id)}`;
     for (
       const late = performance.now() + RESPONSE_TIMEOUT_MS;

@@ -256,10 +256,10 @@ test('a writer with a full database reports it until it has space; the role is h
   ]);
   await grows(db, live);
   expect(await writers(db)).toBe(1);
-  const wrong = await runCommand(['roles', 'switch', '--process', 'nobody'], settings);
+  const wrong = await runCommand(['roles', 'switch', '--process', 'unknown'], settings);
   expect([wrong.code, wrong.stderr]).toEqual([
     2,
-    'tain: There is no ingest nobody: tain roles lists them.\n',
+    'tain: There is no ingest unknown: tain roles lists them.\n',
   ]);
   const back = await runCommand(['roles', 'switch', '--process', `${os.hostname()}:${a}`], settings);
   expect([back.code, back.stderr]).toEqual([0, '']);

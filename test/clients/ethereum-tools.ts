@@ -232,7 +232,7 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
         `import { connect, createConfig, deployContract, getAccount, getBalance, http, mock, readContract, waitForTransactionReceipt, writeContract } from '@wagmi/core';
 import { defineChain } from 'viem';
 
-const { rpc, account, abi, bytecode, nobody } = JSON.parse(process.argv[2]);
+const { rpc, account, abi, bytecode, unusedAddress } = JSON.parse(process.argv[2]);
 const chain = defineChain({
   id: ${CHAIN_ID},
   name: 'Local',
@@ -244,15 +244,15 @@ await connect(config, { connector: config.connectors[0] });
 const receiptOf = (hash) => waitForTransactionReceipt(config, { hash, pollingInterval: 100 });
 const made = await receiptOf(await deployContract(config, { abi, bytecode, args: ['Tin', 'SN', account] }));
 const coin = { address: made.contractAddress, abi };
-await receiptOf(await writeContract(config, { ...coin, functionName: 'mint', args: [nobody, 8n] }));
+await receiptOf(await writeContract(config, { ...coin, functionName: 'mint', args: [unusedAddress, 8n] }));
 const { value } = await getBalance(config, { address: account });
-const balance = await readContract(config, { ...coin, functionName: 'balanceOf', args: [nobody] });
+const balance = await readContract(config, { ...coin, functionName: 'balanceOf', args: [unusedAddress] });
 console.log(JSON.stringify([getAccount(config).status, value > 0n, String(balance)]));
 process.exit();
 `,
       );
       const accounts: string[] = await query('eth_accounts');
-      const given = { rpc: network().rpc, account: accounts.at(-1), nobody: MISSING };
+      const given = { rpc: network().rpc, account: accounts.at(-1), unusedAddress: MISSING };
       const task = { ...given, abi: coin.abi, bytecode: `0x${coin.bytecode}` };
       const { stdout } = await run(process.execPath, ['wagmi.mjs', JSON.stringify(task)], {
         cwd: folder,
@@ -360,7 +360,7 @@ process.exit();
       await writeFile(
         path.join(folder, 'task.json'),
         JSON.stringify({
-          nobody: MISSING,
+          unusedAddress: MISSING,
           creation: `0x${coin.bytecode}${abi.encodeDeploy(['Zinc', 'ZN', MISSING]).slice(2)}`,
           mint: abi.encodeFunctionData('mint', [MISSING, 12]),
           balanceOf: abi.encodeFunctionData('balanceOf', [MISSING]),
@@ -465,14 +465,14 @@ async function main() {
   const { contractAddress: to, blockNumber } = await receiptOf({ from, data: task.creation });
   const { timestamp } = await ask('eth_getBlockByNumber', blockNumber, false);
   const nextTimestamp = Number(timestamp) >= before + 10_800;
-  await helpers.setBalance(task.nobody, 123n * 10n ** 18n);
-  const balance = Number(BigInt(await ask('eth_getBalance', task.nobody, 'latest')) / 10n ** 17n) / 10;
+  await helpers.setBalance(task.unusedAddress, 123n * 10n ** 18n);
+  const balance = Number(BigInt(await ask('eth_getBalance', task.unusedAddress, 'latest')) / 10n ** 17n) / 10;
   // Only the contract's owner may mint, and the owner's key is unknown.
-  await helpers.impersonateAccount(task.nobody);
-  const minted = await receiptOf({ from: task.nobody, to, data: task.mint });
+  await helpers.impersonateAccount(task.unusedAddress);
+  const minted = await receiptOf({ from: task.unusedAddress, to, data: task.mint });
   const tokens = BigInt(await ask('eth_call', { to, data: task.balanceOf }, 'latest'));
-  await helpers.stopImpersonatingAccount(task.nobody);
-  const stopped = await receiptOf({ from: task.nobody, to, data: task.mint }).then(
+  await helpers.stopImpersonatingAccount(task.unusedAddress);
+  const stopped = await receiptOf({ from: task.unusedAddress, to, data: task.mint }).then(
     () => false,
     (error) => /Unknown account/.test(error.message),
   );

@@ -587,7 +587,7 @@ async function errors(session: Session): Promise<unknown> {
   return {
     unsigned: await pay(id, 1),
     tooMuch: await pay(id, 50, key),
-    nobody: await pay('0.0.99999999', 1),
+    unknownAccount: await pay('0.0.99999999', 1),
     cheap: await session.fails(
       'TransferTransaction',
       {

@@ -177,7 +177,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
     expect(results.errors).toEqual({
       unsigned: 'INVALID_SIGNATURE',
       tooMuch: 'INSUFFICIENT_ACCOUNT_BALANCE',
-      nobody: 'INVALID_ACCOUNT_ID',
+      unknownAccount: 'INVALID_ACCOUNT_ID',
       cheap: 'INSUFFICIENT_TX_FEE',
       longMemo: 'MEMO_TOO_LONG',
       token: 'INVALID_TOKEN_ID',

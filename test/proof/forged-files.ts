@@ -11,7 +11,7 @@ type Forgery = readonly [
 
 const first = ({ signatures }: FileProof) => {
   const [one] = signatures;
-  if (!one) throw new Error('nobody signed');
+  if (!one) throw new Error('no node signed');
   return one;
 };
 

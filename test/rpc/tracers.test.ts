@@ -335,7 +335,7 @@ describe('trace_', () => {
     ['receivers', { toAddress: [to(TOKEN)] }, [OF_CALL[1] ?? {}, OF_CALL[4] ?? {}]],
     ['senders', { fromAddress: [to(TOKEN)] }, [OF_CALL[2] ?? {}]],
     ['both', { fromAddress: [`0x${ADDRESS}`], toAddress: [to(CREATED)] }, [OF_CALL[3] ?? {}]],
-    ['nobody', { toAddress: [to(7777)] }, []],
+    ['an unknown receiver', { toAddress: [to(7777)] }, []],
     ['a page', { after: 1, count: 2 }, OF_CALL.slice(1, 3)],
     ['an empty block', { fromBlock: '0x0', toBlock: '0x0' }, []],
     ['null addresses', { fromBlock: '0x1', fromAddress: null, count: 1 }, OF_CALL.slice(0, 1)],

@@ -12,8 +12,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each([
   [['save', '../x'], {}, 'The name of a snapshot is made of letters'],
-  [['load', 'nobody'], {}, 'There is no snapshot nobody: '],
-  [['remove', 'nobody'], {}, 'There is no snapshot nobody: '],
+  [['load', 'missing'], {}, 'There is no snapshot missing: '],
+  [['remove', 'missing'], {}, 'There is no snapshot missing: '],
   [['advance', '1y'], {}, 'The time must be one such as 90s, 15m, 12h or 30d, at most 366d.'],
   [['advance', '367d'], {}, 'The time must be one such as'],
   [

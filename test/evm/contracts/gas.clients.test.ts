@@ -287,7 +287,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
     'WIPE_FUNGIBLE_TOKEN_GET_TOTAL_SUPPLY_AND_BALANCE',
     'WIPE_NFT_GET_TOTAL_SUPPLY_AND_BALANCE',
   ]),
-  ...reasonOf('a round figure, which nobody observed', [
+  ...reasonOf('a round figure, which was never observed', [
     'APPROVE_FUNGIBLE_TOKEN_AND_TRANSFER',
     'APPROVE_NFT_TOKEN_AND_TRANSFER_FROM',
   ]),

@@ -24,8 +24,8 @@ export function policyOf(periods: Partial<Periods>, more: Partial<RetentionPolic
 }
 
 /**
- * Runs the removal until nothing is left to remove, as if a later block arrived after each raise. `rows`: rows per
- * step. `afterStep` may throw, as if the process were killed.
+ * Runs the removal until nothing is left to remove, without waiting for a later block whenever the start of the retained
+ * history was raised. `rows`: rows per step. `afterStep` may throw, as if the process were killed.
  */
 export async function removeAll(
   target: ConnectionTarget,

@@ -6,7 +6,7 @@ const { writeFileSync } = require('node:fs');
 
 module.exports = class {
   constructor(runner, { reporterOptions: { output } }) {
-    const report = { selected: [], passed: [], failures: [], isWhole: false };
+    const report = { selected: [], passed: [], failures: [], isComplete: false };
     const write = () => writeFileSync(output, JSON.stringify(report));
     const select = (suite) => {
       for (const test of suite.tests) {
@@ -28,7 +28,7 @@ module.exports = class {
       write();
     });
     runner.once('end', () => {
-      report.isWhole = true;
+      report.isComplete = true;
       write();
     });
   }

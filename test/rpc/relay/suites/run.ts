@@ -21,7 +21,7 @@ interface Report {
   readonly passed: readonly string[];
   readonly failures: readonly Failure[];
   /** Whether mocha reached the end of the suite. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Failure of a test or a hook. */
@@ -75,7 +75,7 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
         reasons.filter((each) => each?.kind === kind).length;
       const kinds = [counted('fails'), counted('left out'), counted(undefined)];
       console.log(line([suite.name, ...[selected.length, passed.length, ...kinds].map(String)]));
-      if (!report.isWhole) {
+      if (!report.isComplete) {
         console.log(`  killed after ${SUITE_TIMEOUT_MS / 1_000} s`);
         failures++;
       }
