@@ -177,7 +177,7 @@ async function measure(
     const begun = performance.now();
     while ((await lastBlock(client)) < founded - 1) {
       if (performance.now() - begun > CATCH_UP_TIMEOUT_MS)
-        throw new Error('the stream is not caught up with');
+        throw new Error('the ingest did not catch up with the stream in time');
       await sleep(500);
     }
     await client.query('vacuum analyze');

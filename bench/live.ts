@@ -286,7 +286,7 @@ async function caughtUp(client: pg.Client, blocks: number): Promise<void> {
       // The tables may not exist yet.
       .catch(() => ({ rows: [] }));
     if (Number(rows[0]?.last ?? -1) >= blocks - 1) return;
-    if (performance.now() > until) throw new Error('the stream is not caught up with');
+    if (performance.now() > until) throw new Error('the ingest did not catch up with the stream in time');
     await sleep(500);
   }
 }

@@ -71,7 +71,7 @@ async function loadWithWrk(
 /** Parses a time printed by wrk: `830.00us`, `12.30ms`, `1.02s`. */
 function milliseconds(text: string | undefined): number {
   const [, amount, unit] = /^([\d.]+)(us|ms|s|m)$/.exec(text ?? '') ?? [];
-  if (amount === undefined) throw new Error(`wrk says no time: ${text}`);
+  if (amount === undefined) throw new Error(`no time in the output of wrk: ${text}`);
   const scale = { us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit ?? ''] ?? 1;
   return Number(amount) * scale;
 }

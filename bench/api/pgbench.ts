@@ -68,7 +68,7 @@ export async function measurePgbench(
       { env: { ...process.env, PGOPTIONS: '-c search_path=public -c timezone=UTC' }, timeout: 60_000 },
     );
     const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-    if (rate === undefined) throw new Error(`pgbench says no rate: ${stdout}`);
+    if (rate === undefined) throw new Error(`no rate in the output of pgbench: ${stdout}`);
     return Number(rate);
   } finally {
     await rm(folder, { recursive: true, force: true });

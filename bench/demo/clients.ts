@@ -196,7 +196,7 @@ class Mirror {
     ) {
       if ((await this.#status(path)) === 200) return performance.now();
     }
-    throw new Error(`${path} did not come into the mirror`);
+    throw new Error(`${path} did not reach the mirror in time`);
   }
 
   close(): void {

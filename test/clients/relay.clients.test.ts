@@ -52,7 +52,7 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
     const answer = await read();
     if (answer !== undefined) return answer;
   }
-  throw new Error('it did not come to pass');
+  throw new Error('no result in time');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field

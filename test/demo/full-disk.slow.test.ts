@@ -115,7 +115,7 @@ test('a full disk in the demo network’s folder stops no role: stored rows are 
     };
     const waitForBlocks = async (more: number): Promise<void> => {
       for (const deadline = Date.now() + 200_000; (await last()) < more; ) {
-        if (Date.now() > deadline) throw new Error(`block ${more} never came:\n${tain.stderr}`);
+        if (Date.now() > deadline) throw new Error(`block ${more} did not arrive in time:\n${tain.stderr}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };

@@ -64,7 +64,7 @@ const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 async function until(condition: () => boolean, milliseconds = 5_000): Promise<void> {
   const deadline = performance.now() + milliseconds;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error('it never came to be');
+    if (performance.now() > deadline) throw new Error('the condition was not met in time');
     await sleep(5);
   }
 }

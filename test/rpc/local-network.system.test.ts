@@ -44,7 +44,7 @@ async function result(method: string, ...params: readonly unknown[]): Promise<an
 /** Waits for a condition. Throws on timeout. */
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; !(await isTrue()); ) {
-    if (Date.now() > end) throw new Error('it does not come true');
+    if (Date.now() > end) throw new Error('the condition was not met in time');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

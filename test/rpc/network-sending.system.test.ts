@@ -68,7 +68,7 @@ afterAll(async () => {
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; !(await isTrue()); ) {
-    if (Date.now() > end) throw new Error('it does not come true');
+    if (Date.now() > end) throw new Error('the condition was not met in time');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -118,7 +118,7 @@ function checkPaging({ seen, order }: Paging, list: List, began: bigint, ended: 
   });
   const have = new Set(keys);
   const missing = members.filter(({ since, key: own }) => since <= began && !have.has(own));
-  if (missing.length > 0) fail(`${missing.map(({ key: own }) => own).join(', ')} never came`);
+  if (missing.length > 0) fail(`${missing.map(({ key: own }) => own).join(', ')} is on no page`);
   const known = new Set(members.filter(({ since }) => since <= ended).map(({ key: own }) => own));
   const strange = keys.filter((own) => !known.has(own));
   if (strange.length > 0) fail(`${strange.join(', ')} is not in the ledger`);

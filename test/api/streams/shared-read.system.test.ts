@@ -63,7 +63,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
     const events: unknown[] = [];
     for (let seen = false; ; ) {
       const frame = await stream.next();
-      if (frame === undefined) throw new Error(`${query}: it broke off`);
+      if (frame === undefined) throw new Error(`${query}: the stream ended early`);
       if (frame.kind === 'message') events.push(frame.data);
       if (frame.kind !== 'progress') continue;
       if (!seen) current += 1;

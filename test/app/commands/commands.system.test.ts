@@ -46,7 +46,7 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('it never came');
+  throw new Error('no result in time');
 }
 
 const lastBlock = async (url: string): Promise<number | undefined> => {

@@ -53,7 +53,7 @@ async function until(suits: (last: number) => boolean): Promise<{ number: number
     const last = await block().catch(() => null);
     if (last !== null && suits(last.number)) return last;
   }
-  throw new Error('it never came');
+  throw new Error('no such block in time');
 }
 
 /** Returns the port of node 0 in the mirror's address book. */

@@ -41,7 +41,7 @@ interface Component {
 /** Waits until `isTrue` returns true. */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await isTrue()); await sleep(200)) {
-    if (Date.now() > deadline) throw new Error(`never came: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not in time: ${what}`);
   }
 }
 

@@ -35,7 +35,8 @@ beforeAll(async () => {
   });
   url = await tain.url();
   for (const deadline = Date.now() + 200_000; (await value('tain_ingest_block_number')) < CUTOVER + 2; ) {
-    if (Date.now() > deadline) throw new Error(`the blocks of the block node never came:\n${tain.stderr}`);
+    if (Date.now() > deadline)
+      throw new Error(`the blocks of the block node did not arrive in time:\n${tain.stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 });

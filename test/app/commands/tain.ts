@@ -73,7 +73,7 @@ export class Tain {
       const match = (this.stdout + this.stderr).match(text);
       if (match) return match;
       if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`tain never said ${text}:\n${this.stdout}\n${this.stderr}`);
+        throw new Error(`tain did not print ${text}:\n${this.stdout}\n${this.stderr}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -60,7 +60,7 @@ async function entry() {
 
 async function only() {
   const [process, ...others] = await connectProcesses(folder);
-  if (process === undefined || others.length > 0) throw new Error('there is not one process');
+  if (process === undefined || others.length > 0) throw new Error('not exactly one process');
   return process;
 }
 
@@ -181,7 +181,7 @@ test('a lock has one holder, and is free when that has exited or released it', a
   for (const stale of [JSON.stringify({ pid: 2 ** 22 + 1, began: '' }), '', '{"pid":']) {
     await writeFile(file, stale);
     const attempt = await tryFileLock(file);
-    if (!('lock' in attempt)) throw new Error('it is taken');
+    if (!('lock' in attempt)) throw new Error('the lock is held');
     expect(await tryFileLock(file)).toMatchObject({ holder: { pid: process.pid } });
     await attempt.lock.release();
   }

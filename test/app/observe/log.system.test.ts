@@ -63,7 +63,7 @@ async function serves(child: ChildProcess, port: number): Promise<boolean> {
     if (answer?.ok) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('it never served');
+  throw new Error('it did not serve in time');
 }
 
 /** Starts Tain with its log on the descriptor `stderr`, and waits until it serves. */
@@ -81,7 +81,7 @@ async function startTain(stderr: number): Promise<ChildProcess> {
     // Another process may have taken the port meanwhile.
     expect(child.exitCode).toBe(2);
   }
-  throw new Error('it ended three times');
+  throw new Error('it exited in each of three attempts');
 }
 
 test('a process whose log is not read keeps serving, and exits at the first signal', async () => {

@@ -106,7 +106,7 @@ async function open(
 
 async function until(condition: () => boolean): Promise<void> {
   for (const end = performance.now() + 50_000; !condition(); await sleep(2)) {
-    if (performance.now() > end) throw new Error('it never came to that');
+    if (performance.now() > end) throw new Error('the condition was not met in time');
   }
 }
 

@@ -41,7 +41,7 @@ async function moveContent(from: string, to: string): Promise<void> {
 
 async function until(condition: () => boolean): Promise<void> {
   for (const deadline = Date.now() + 20_000; !condition(); ) {
-    if (Date.now() > deadline) throw new Error(`it never became true: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`not met in time: ${condition}`);
     await sleep(10);
   }
 }

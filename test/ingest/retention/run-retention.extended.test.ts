@@ -30,7 +30,7 @@ async function runUntil(
   try {
     const deadline = performance.now() + 90_000;
     while (!(await isDone())) {
-      if (performance.now() > deadline) throw new Error('rows that should go are still there');
+      if (performance.now() > deadline) throw new Error('the removal did not finish in time');
       await sleep(50);
     }
   } finally {

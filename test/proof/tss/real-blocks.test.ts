@@ -42,7 +42,7 @@ function publicationsOf({ items }: BlockFile) {
 }
 
 function firstOf<T>([first]: readonly T[]): T {
-  if (first === undefined) throw new Error('there is none');
+  if (first === undefined) throw new Error('the list is empty');
   return first;
 }
 

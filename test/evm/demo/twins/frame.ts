@@ -187,7 +187,7 @@ export class Frame {
   /** Calls a system contract of the ledger. */
   system(to: number, input: Uint8Array): Uint8Array {
     const answer = this.run.ledger.answers[this.run.nextAnswer++];
-    if (answer === undefined) throw new Error('the token service was not asked as often');
+    if (answer === undefined) throw new Error('the ledger recorded fewer calls of system contracts');
     const action = this.#begin('SYSTEM', to, 0n, this.forwarded(), input);
     this.used += answer.gas;
     action.gasUsed = BigInt(answer.gas);

@@ -56,7 +56,7 @@ const ledgerAt = (history: LedgerHistory, start: bigint) => {
 
 const firstOf = (ledgers: readonly LedgerForBlock[]): LedgerForBlock => {
   const [first] = ledgers;
-  if (!first) throw new Error('there is none');
+  if (!first) throw new Error('the list is empty');
   return first;
 };
 
