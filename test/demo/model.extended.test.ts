@@ -10,8 +10,8 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 import { tries } from '../effort.ts';
 import { readItem } from './read-stream.ts';
 
-/** A mix in which rare types are as frequent as common ones. */
 const TYPE_NAMES = KINDS.map(({ name }) => name);
+/** A mix in which rare types are as frequent as common ones. */
 const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
 
 /** Checks the sums of tinybars and tokens, which must hold at the end of every block. */
