@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +5,6 @@ import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { copyDataFolder } from './app/commands/tain.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 /** SQLSTATE of a statement that recovery cancels. */
@@ -61,12 +59,9 @@ export async function startReplicatedServers(count: number): Promise<ReplicatedS
   };
   try {
     const dataDir = path.join(folder, 'primary');
-    copyDataFolder(['start'], { TAIN_DATA_DIR: dataDir });
-    if (!existsSync(dataDir)) {
-      const blank = await openEmbedded({ dataDir, settings: SETTINGS, openParents: true });
-      await migrate(blank.target);
-      await blank.release();
-    }
+    const blank = await openEmbedded({ dataDir, settings: SETTINGS, openParents: true });
+    await migrate(blank.target);
+    await blank.release();
     const copies = Array.from({ length: count }, (_, i) => path.join(folder, `replica-${i + 1}`));
     for (const copy of copies) {
       await mkdir(copy);

@@ -44,7 +44,7 @@ describe.skipIf(typeof cluster === 'string')(
     beforeAll(async () => {
       if (typeof cluster === 'string') return;
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-maintenance-'));
-      await writeStream(dir, { blocks: 18, cutover: 11, tps: 30 });
+      await writeStream(dir, { blocks: 18, cutover: 11 });
       storedInOne = await createTestDatabase();
       storedInSeveral = await createDistributedDatabase(cluster);
       const clock = () => Number(STEADY_FROM / 1_000_000n) + 86_400_000;

@@ -20,7 +20,7 @@ describe.skipIf(typeof cluster === 'string')(
       const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-start-'));
       const several = await createDistributedDatabase(cluster);
       try {
-        await writeStream(dir, { blocks: 16, cutover: 10, tps: 20 });
+        await writeStream(dir);
         const addressBook = path.join(dir, 'address_book.bin');
         await ingestFolder({ database: several.database, folder: dir, addressBook, startFrom: STEADY_FROM });
         const { pool } = several.database;

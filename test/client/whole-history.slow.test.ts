@@ -17,7 +17,7 @@ const log = { info: () => undefined, warn: () => undefined };
 const CUTOVER = 4;
 const BLOCKS = 10;
 /** Number of transactions of one type and result that are verified, before and after the cutover each. */
-const SAME = 2;
+const SAME = 3;
 
 describe('every answer about a demo history over its cutover', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tain-whole-history-'));
