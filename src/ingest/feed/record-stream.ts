@@ -10,7 +10,7 @@ import type { VerifyLog } from '../verify/problems.ts';
 import { admitFile, type LedgerFollower, type ProvenBlock } from '../verify/proven-block.ts';
 import type { FollowedStream, FollowOptions, PollEnd } from './follow.ts';
 import { readAhead } from './read-ahead.ts';
-import { settleInstant } from './settle-instant.ts';
+import { type SettleWait, settleInstant } from './settle-instant.ts';
 
 export interface FollowRecordsOptions extends FollowOptions {
   readonly source: StreamSource;
@@ -97,7 +97,8 @@ export class RecordStream implements FollowedStream {
   }
 
   async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
-    const head: HeadWait = { deadline: null, isPartial: false, found: 0, isBehind: false };
+    const { changes: seen } = this.#options.source;
+    const head: HeadWait = { seen, deadline: null, isPartial: false, found: 0, isBehind: false };
     let refusal: StreamFileError | null;
     try {
       refusal = yield* this.#listed(head);
@@ -157,7 +158,7 @@ export class RecordStream implements FollowedStream {
     const group = await groups.next();
     if (!group) return null;
     if (!follow) return () => prepareFile(group, this.#options);
-    const { isPartial } = head;
+    const { isPartial, seen } = head;
     if (isPartial && ++head.found > MAX_AT_HEAD) {
       head.isBehind = true;
       return null;
@@ -166,7 +167,7 @@ export class RecordStream implements FollowedStream {
     const now = performance.now();
     head.deadline ??= now + settleMs;
     const left = Math.max(0, head.deadline - now);
-    return () => this.#prepareAtHead(group, left, isPartial);
+    return () => this.#prepareAtHead(group, { settleMs: left, isPartial, seen });
   }
 
   /**
@@ -174,13 +175,15 @@ export class RecordStream implements FollowedStream {
    * more.
    */
   async #prepareBehindHead(group: InstantGroup): Promise<PreparedFile> {
+    const { changes: seen } = this.#options.source;
     const prepared = await prepareFile(group, this.#options);
-    return 'refusal' in prepared.result ? this.#prepareAtHead(group, 0, false) : prepared;
+    if (!('refusal' in prepared.result)) return prepared;
+    return this.#prepareAtHead(group, { settleMs: 0, isPartial: false, seen });
   }
 
-  async #prepareAtHead(group: InstantGroup, settleMs: number, isPartial: boolean): Promise<PreparedFile> {
+  async #prepareAtHead(group: InstantGroup, wait: SettleWait): Promise<PreparedFile> {
     const { source, signal, addressBooks } = this.#options;
-    const options = { source, signal, addressBooks, settleMs, isPartial, ...this.#pollTiming };
+    const options = { source, signal, addressBooks, ...wait, ...this.#pollTiming };
     const settled = await settleInstant(options, this, group);
     const prepared = await prepareFile(settled, this.#options);
     const { result } = prepared;
@@ -244,7 +247,7 @@ class SkippedInstants {
 }
 
 /** Limits of one poll at the end of the stream, so that a node which invents instants does not prolong it. */
-interface HeadWait {
+interface HeadWait extends Pick<SettleWait, 'seen'> {
   /** Time (`performance.now()`) until which late nodes are awaited; null before the first wait. */
   deadline: number | null;
   /** Whether only some of the folders were listed. */

@@ -7,6 +7,16 @@ import { assignToNodes } from '../verify/prepared-file.ts';
 /** Interval of polls, if the source reports changes or listing costs nothing. */
 const POLL_INTERVAL_MS = 50;
 
+/** Wait for the files of one instant. */
+export interface SettleWait {
+  /** Maximum wait in milliseconds. */
+  readonly settleMs: number;
+  /** Number of the source's changes before the instant was listed. */
+  readonly seen: number;
+  /** Whether some folders were not listed for this instant yet. If so, they are listed before any wait. */
+  readonly isPartial: boolean;
+}
+
 /**
  * Waits a moment at the chain head, where nodes upload one after the other, so that a slow node is not reported as
  * missing. Does not wait for nodes that were missing from the previous file and still have not uploaded it. Folders are
@@ -14,16 +24,12 @@ const POLL_INTERVAL_MS = 50;
  * the ids of the nodes it lacked
  */
 export async function settleInstant(
-  options: {
+  options: SettleWait & {
     readonly source: StreamSource;
     readonly addressBooks: AddressBooks;
     readonly signal: AbortSignal;
-    /** Maximum wait in milliseconds. */
-    readonly settleMs: number;
     /** Minimum milliseconds between two polls, if the source does not report changes. */
     readonly pollIntervalMs?: number;
-    /** Whether some folders were not listed for this instant yet. If so, they are listed before any wait. */
-    readonly isPartial?: boolean;
   },
   last: { readonly after: bigint; readonly missing: ReadonlySet<bigint> },
   group: InstantGroup,
@@ -40,6 +46,7 @@ export async function settleInstant(
     .filter((nodeId) => !last.missing.has(nodeId) || arrived.has(nodeId));
 
   let gathered = group;
+  let { seen } = options;
   for (let polls = 0; ; polls += 1) {
     const signed = assignToNodes(gathered, book).filter(({ entry }) => entry.signature !== null);
     const present = new Set(signed.map(({ node }) => node.nodeId));
@@ -49,8 +56,9 @@ export async function settleInstant(
     // Folders are listed one after the other: at least one more poll is due, even without time to wait.
     if (left <= 0 && polls > 0) return gathered;
     if (left > 0 && (polls > 0 || !options.isPartial))
-      await source.changed(Math.min(options.pollIntervalMs ?? POLL_INTERVAL_MS, left), signal);
+      await source.changed(Math.min(options.pollIntervalMs ?? POLL_INTERVAL_MS, left), signal, seen);
     signal.throwIfAborted();
+    seen = source.changes;
     gathered = await pollAgain(source, await source.nodeFolders(signal), gathered, hasData, signal);
   }
 }
