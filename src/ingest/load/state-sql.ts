@@ -16,7 +16,7 @@ const FIRST_VALUE: ReadonlySet<string> = new Set(['created_timestamp']);
 
 /**
  * Returns the staging table of a table: it has the same columns, is private to the connection, and is empty after each
- * transaction.
+ * use (`emptyStagingSql`).
  */
 export function stagingName(table: StateTable): string {
   return `tain_stage_${table}`;
@@ -37,8 +37,7 @@ export function deltaColumns(table: BalanceTable): Columns {
 
 /** Returns statements that create the staging tables of a connection. */
 export function createStagingSql(): string {
-  const create = (name: string, columns: string) =>
-    `create temp table if not exists ${name} (${columns}) on commit delete rows;`;
+  const create = (name: string, columns: string) => `create temp table if not exists ${name} (${columns});`;
   const staging = (Object.keys(stateTables) as StateTable[]).map((table) =>
     create(stagingName(table), `like ${quoteName(table)}`),
   );

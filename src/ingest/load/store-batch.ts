@@ -28,6 +28,7 @@ import { noteLedgers } from './ledger-publications.ts';
 import { noteFirstBlock } from './note-first-block.ts';
 import { noteProofs } from './note-proofs.ts';
 import { noteUnrecognized } from './note-unrecognized.ts';
+import { emptyStagingSql } from './staging.ts';
 import {
   addDeltasSql,
   BALANCE_TABLES,
@@ -160,11 +161,11 @@ export async function finishBatch(
     // Sums of transfers are added without reading rows.
     for (const table of BALANCE_TABLES) {
       const reducer: BalanceReducer = state[table];
-      if (tables.includes(table)) addSums(writer, reducer, change !== null, commands);
+      if (tables.includes(table)) addSums(writer, reducer, commands);
     }
     for (const [i, reducer] of reducers.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
-      storeState(writer, reducer, existing, { again: change !== null, storesHistory }, commands);
+      storeState(writer, reducer, existing, storesHistory, commands);
     }
     // A bulk update is awaited, because it takes several statements, and later statements read the rows that it writes.
     if (change) await commands.wait(applyBulkUpdate(writer, change, storesHistory));
@@ -290,15 +291,12 @@ function readState<T extends StateTable>(writer: Writer, reducer: StateReducer<T
     : selectRows(writer, reducer.table, reducer.keysToRead());
 }
 
-/**
- * Applies a batch's changes to the rows of one table. `again`: the table's staging is used again in the same
- * transaction, so it must be left empty.
- */
+/** Applies a batch's changes to the rows of one table. */
 function storeState<T extends StateTable>(
   writer: Writer,
   reducer: StateReducer<T>,
   existing: readonly StateRow<T>[],
-  { again, storesHistory }: Readonly<Record<'again' | 'storesHistory', boolean>>,
+  storesHistory: boolean,
   commands: Commands,
 ): void {
   const { table } = reducer;
@@ -311,7 +309,7 @@ function storeState<T extends StateTable>(
     // On several servers an insert sends each server its own rows, while an update with a join sends all rows to each.
     const storesChanged = formFor(writer, { one: replaceSql, several: (name: T) => upsertSql(name, true) });
     commands.add(writer.query(staged === changed ? storesChanged(table) : upsertSql(table, false)));
-    if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));
+    commands.add(writer.query(emptyStagingSql(writer, stagingName(table), staged.length)));
   }
 }
 
@@ -321,12 +319,12 @@ function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> 
   return buffer;
 }
 
-/** Adds the sums of transfers to rows of a table that have no other changes. `again`: see `storeState`. */
-function addSums(writer: Writer, reducer: BalanceReducer, again: boolean, commands: Commands): void {
+/** Adds the sums of transfers to rows of a table that have no other changes. */
+function addSums(writer: Writer, reducer: BalanceReducer, commands: Commands): void {
   const { table } = reducer;
   const rows = encodeSums(reducer);
   if (rows.rows === 0) return;
   commands.copy(writer, deltaName(table), rows);
   commands.add(writer.query(addDeltasSql(table)));
-  if (again) commands.add(writer.query(`delete from ${deltaName(table)}`));
+  commands.add(writer.query(emptyStagingSql(writer, deltaName(table), rows.rows)));
 }
