@@ -9,7 +9,9 @@ import { percentiles } from '../table.ts';
 const CHAIN_ID = 298n;
 const WEIBARS_PER_GAS = 1_500_000_000_000n;
 const RECEIPT_INTERVAL_MS = 2;
-const MAX_PAUSE_MS = 200;
+/** Bounds of a pause. The network closes blocks at an interval of 100 ms at least, for which no send should wait. */
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 300;
 const TARGET = Buffer.from('00000000000000000000000000000000000003ff', 'hex');
 
 /** Addresses of a local network: of its JSON-RPC service and its node. */
@@ -38,7 +40,7 @@ export async function measureSends(
   };
   let late = 0;
   for (let n = 0; n < count; n++) {
-    await sleep(random.below(MAX_PAUSE_MS));
+    await sleep(MIN_PAUSE_MS + random.below(MAX_PAUSE_MS - MIN_PAUSE_MS));
     const raw = `0x${Buffer.from(own(BigInt(n))).toString('hex')}`;
     const sent = performance.now();
     const { result: hash, error } = await askRelay(rpc, 'eth_sendRawTransaction', raw);
@@ -52,7 +54,7 @@ export async function measureSends(
     times.rpc.push(performance.now() - sent - known);
     if (Number(head) < Number(receipt.blockNumber)) late++;
 
-    await sleep(random.below(MAX_PAUSE_MS));
+    await sleep(MIN_PAUSE_MS + random.below(MAX_PAUSE_MS - MIN_PAUSE_MS));
     const signed = other(BigInt(n));
     const submitted = performance.now();
     const id = await intake.send(signed);
