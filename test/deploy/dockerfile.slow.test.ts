@@ -169,7 +169,7 @@ test('the image contains its runtime files, and neither compilers nor tests nor 
 test('the container starts as its user, is healthy, answers, and stops', async () => {
   const [port, statusPort] = [String(await freePort()), String(await freePort())];
   const ports = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_FURTHER_PORTS: 'off' };
-  const settings = { ...ports, TAIN_DEMO_QUIET: 'on' };
+  const settings = { ...ports, TAIN_DEMO_TPS: '1' };
   const user = isRoot ? { uid: USER_ID, gid: USER_ID } : {};
   const [program = '', ...args] = [
     ...commandOf('ENTRYPOINT'),
