@@ -236,7 +236,9 @@ test('all objects are read while three of ten requests hang, and hanging request
   for (const { keys } of await Promise.all(lists)) expect(keys).toEqual(['streams/b/9.rcd']);
   const hung = seen.filter(({ failure }) => failure === 'hung');
   expect(seen.filter(({ failure }) => failure === null)).toHaveLength(100);
-  expect(seen.filter(({ isRetry }) => isRetry)).toHaveLength(hung.length);
+  // On a loaded machine a request may fail in another way, too. Each failed one is retried.
+  const failed = seen.filter(({ failure }) => failure !== null);
+  expect(seen.filter(({ isRetry }) => isRetry)).toHaveLength(failed.length);
   // Three of ten requests fail, so there are 1.43 requests per call. Some more time out on a slow machine.
   expect(hung.length).toBeGreaterThanOrEqual(40);
   expect(seen.length).toBeLessThan(300);
