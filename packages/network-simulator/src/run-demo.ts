@@ -56,7 +56,7 @@ export interface LiveOptions {
 const NANOS_PER_DAY = 86_400_000_000_000n;
 const NANOS_PER_MILLI = 1_000_000n;
 const DEFAULT_BACKFILL_SECONDS = 300;
-/** Lead of the wall clock over the monotonic clock above which it counts as set ahead, in nanoseconds. */
+/** Nanoseconds that the wall clock may gain on the monotonic clock before it counts as set ahead. */
 const CLOCK_JUMP_NS = 10_000_000_000n;
 
 /** Interval of polling a clock that is set ahead, in nanoseconds. */
