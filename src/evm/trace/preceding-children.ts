@@ -2,6 +2,7 @@ import { sql, where } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { MAX_AFTER_VALID_START_NS } from '../../kernel/transaction-id.ts';
 import { ofTransactionId } from '../../reads/transactions/transaction-id.sql.ts';
+import type { RecordedTransaction } from './recorded-transaction.ts';
 
 /** Children that the network executed before their parent, such as delegations of accounts (EIP-7702). */
 export interface PrecedingChildren {
@@ -11,23 +12,18 @@ export interface PrecedingChildren {
   readonly entities: readonly bigint[];
 }
 
-/** Reads the preceding children of the transaction at a consensus time (nanoseconds); undefined without any. */
+/** Reads the preceding children of a transaction; undefined without any, or if the transaction is not retained. */
 export async function selectPrecedingChildren(
   select: Select,
-  time: bigint,
+  { timestamp, row }: RecordedTransaction,
 ): Promise<PrecedingChildren | undefined> {
-  const [parent] = await select(
-    sql`select payer_account_id, valid_start_ns, nonce, scheduled from transaction where consensus_timestamp = ${time}`,
-  );
-  if (parent === undefined) return undefined;
-  const [payer, validStart, nonce, scheduled] = parent;
-  const id = { payer: BigInt(payer ?? 0), validStart: BigInt(validStart ?? 0) };
+  if (row === undefined) return undefined;
   // A schedule's creation and its execution have the same id.
   const conditions = [
-    ...ofTransactionId(id, 0n, MAX_AFTER_VALID_START_NS),
-    sql`consensus_timestamp < ${time}`,
-    sql`nonce > ${Number(nonce)}`,
-    sql`scheduled = ${scheduled === 't'}`,
+    ...ofTransactionId(row.id, 0n, MAX_AFTER_VALID_START_NS),
+    sql`consensus_timestamp < ${timestamp}`,
+    sql`nonce > ${row.nonce}`,
+    sql`scheduled = ${row.isScheduled}`,
   ];
   const rows = await select(
     sql`select consensus_timestamp, entity_id from transaction${where(conditions)} order by consensus_timestamp`,

@@ -2,7 +2,7 @@ import { sql } from '../../access/sql.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import type { TransactionId, TransactionReference } from '../../kernel/transaction-id.ts';
 import { firstReferencedTime } from '../../reads/contracts/transaction-reference.sql.ts';
 import { refused } from '../call/refusal.ts';
 
@@ -10,10 +10,18 @@ import { refused } from '../call/refusal.ts';
 export interface RecordedTransaction {
   /** Consensus time in nanoseconds. */
   readonly timestamp: bigint;
-  /** Type; undefined when the transaction itself is not retained. */
-  readonly type: number | undefined;
+  /** Its row; undefined when the transaction itself is not retained. */
+  readonly row: TransactionRow | undefined;
   readonly result: RecordedResult;
   readonly ethereum: RecordedEthereum | undefined;
+}
+
+/** Row of `transaction`. */
+export interface TransactionRow {
+  readonly type: number;
+  readonly id: TransactionId;
+  readonly nonce: number;
+  readonly isScheduled: boolean;
 }
 
 export interface RecordedResult {
@@ -71,13 +79,12 @@ export async function selectRecorded(
     select data, gas_limit, nonce, value, to_address, call_data, call_data_id,
       case jsonb_typeof(authorization_list) when 'array' then jsonb_array_length(authorization_list) else 0 end
     from ethereum_transaction where consensus_timestamp = ${timestamp}`);
-  const [transaction] = await select(
-    sql`select type from transaction where consensus_timestamp = ${timestamp}`,
-  );
-  const type = transaction?.[0];
+  const [row] = await select(sql`
+    select type, payer_account_id, valid_start_ns, nonce, scheduled
+    from transaction where consensus_timestamp = ${timestamp}`);
   return {
     timestamp,
-    type: type === undefined || type === null ? undefined : Number(type),
+    row: row && rowOf(row),
     result: resultOf(result),
     ethereum: ethereum && ethereumOf(ethereum),
   };
@@ -91,6 +98,15 @@ async function selectTimestamp(select: Select, reference: TransactionReference):
   const { payer, validStart } = reference.id;
   const start = `${validStart / NANOS_PER_SECOND}-${validStart % NANOS_PER_SECOND}`;
   throw refused('unknown', `Transaction not found: ${printEntityId(payer)}-${start}`);
+}
+
+function rowOf([type, payer, validStart, nonce, scheduled]: TextRows[number]): TransactionRow {
+  return {
+    type: Number(type),
+    id: { payer: BigInt(payer ?? 0), validStart: BigInt(validStart ?? 0) },
+    nonce: Number(nonce),
+    isScheduled: scheduled === 't',
+  };
 }
 
 function resultOf([

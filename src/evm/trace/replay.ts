@@ -43,7 +43,7 @@ export async function replayOf(
   const { result, ethereum } = recorded;
   const { reader } = world;
   const isCreation =
-    ethereum === undefined ? recorded.type === TYPE.contractCreateInstance : ethereum.to === undefined;
+    ethereum === undefined ? recorded.row?.type === TYPE.contractCreateInstance : ethereum.to === undefined;
   const receiver = isCreation ? undefined : await receiverOf(recorded, world);
   const known = { recipient: receiver?.address, entity: receiver?.id };
   // Transactions that the network refused before any code ran used no gas.

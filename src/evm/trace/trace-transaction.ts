@@ -41,7 +41,7 @@ export async function traceTransaction(
     refuseContradiction(recorded, replay, end);
     const chunks = new ChunkBuffer(write);
     if (options.kind === 'prestate') {
-      const children = await selectPrecedingChildren(select, recorded.timestamp);
+      const children = await selectPrecedingChildren(select, recorded);
       for (const id of children?.entities ?? []) await state.accounts.get(id);
       const { reader: before } = children === undefined ? world : await worldBefore(children.first);
       await writePrestate(options, { sender: senderOf(recorded, replay), before, after: state }, chunks);
