@@ -19,7 +19,7 @@ test.skipIf(!HAS_S3)(
       kills: 0.12,
     });
     expect(followed.blocks).toBeGreaterThan(80);
-    expect(followed.episodes.length).toBeGreaterThan(6);
+    expect(followed.episodes.length).toBeGreaterThan(9);
     expect(followed.kills).toBeGreaterThan(0);
   },
   1_200_000,
