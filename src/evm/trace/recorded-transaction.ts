@@ -10,7 +10,7 @@ import { refused } from '../call/refusal.ts';
 export interface RecordedTransaction {
   /** Consensus time in nanoseconds. */
   readonly timestamp: bigint;
-  /** Its row; undefined when the transaction itself is not retained. */
+  /** Row of the transaction; undefined when it is not retained. */
   readonly row: TransactionRow | undefined;
   readonly result: RecordedResult;
   readonly ethereum: RecordedEthereum | undefined;
