@@ -7,7 +7,7 @@
  *
  * Columns for each request: `rows` and `scans` that the coordinator fetched from the shards (EXPLAIN ANALYZE of its
  * statements); from the coordinator's log, `tasks` (statements to shards), `shards` (different shards among them) and
- * `whole` (tables all of whose shards were queried); `cpu`, the processor time of the database's servers, which other
+ * `whole` (tables all of whose shards were queried) and `unlimited` (tables read without a limit); `cpu`, the processor time of the database's servers, which other
  * load on the machine changes less than rates. Needs ../shared/citus and autocannon or wrk.
  */
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -163,7 +163,7 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
         'scans',
         'tasks',
         'shards',
-        'whole',
+        'whole, unlimited',
       ]),
     );
     const ratios: number[] = [];
@@ -186,7 +186,7 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
           `${(b.cpu / a.cpu).toFixed(1)} ×`,
           ...(fetched === null ? ['-', '-'] : [fetched.rows.toFixed(0), fetched.scans.toFixed(0)]),
           ...(queried === null ? ['-', '-', ''] : [queried.tasks.toFixed(0), queried.shards.toFixed(0)]),
-          ` ${queried?.whole.join(' ') ?? ''}${b.failed > 0 ? ` ${b.failed} failed` : ''}`,
+          ` ${queried?.whole.join(' ') ?? ''}, ${queried?.unlimited.join(' ') ?? ''}${b.failed > 0 ? ` ${b.failed} failed` : ''}`,
         ]),
       );
     }
@@ -287,6 +287,7 @@ async function measureFetches(
           tasks: average(queried.map(({ tasks }) => tasks)),
           shards: average(queried.map(({ shards }) => shards)),
           whole: [...new Set(queried.flatMap(({ whole }) => whole))],
+          unlimited: [...new Set(queried.flatMap(({ unlimited }) => unlimited))],
         },
       });
     }

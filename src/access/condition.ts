@@ -1,7 +1,10 @@
 import { onSeveral } from './forms.ts';
 import { join, raw, type Sql, sql } from './sql.ts';
 
-/** Conditions that `postgres_fdw` or the planner needs in another form where tables are distributed. */
+/**
+ * Conditions that `postgres_fdw` or the planner needs in another form where tables are distributed. A condition that it
+ * does not send, such as `is true`, makes the coordinator read all rows, because the limit is not sent either.
+ */
 
 /**
  * Condition that a SELECT returns the value of a column. On a distributed database the values are selected first, and
@@ -23,6 +26,16 @@ export function isOneWord(column: Sql, words: readonly string[]): Sql {
 /** Condition that a boolean column is true, for use among conditions joined by `and`. */
 export function isTrue(column: Sql): Sql {
   return onSeveral(sql`${column} is true`, () => column);
+}
+
+/** Condition that a boolean column is not true. */
+export function isNotTrue(column: Sql): Sql {
+  return onSeveral(sql`${column} is not true`, () => sql`(${column} is null or not ${column})`);
+}
+
+/** Condition that a boolean column is false, for use in conditions that a null does not meet. */
+export function isFalse(column: Sql): Sql {
+  return onSeveral(sql`${column} is false`, () => sql`not ${column}`);
 }
 
 /** A value of an enumeration, which is text where distributed tables are read. */

@@ -11,6 +11,8 @@ export interface QueriedShards {
   readonly shards: number;
   /** Tables of which every shard was queried. */
   readonly whole: readonly string[];
+  /** Tables that a statement without a limit read: the coordinator then receives all rows of its condition. */
+  readonly unlimited: readonly string[];
 }
 
 /** Returns the requests of the coordinator to shards since the last call. */
@@ -44,17 +46,21 @@ export async function followShards(cluster: Cluster, database: string): Promise<
       const bytes = await readFrom(file, from);
       from += bytes.length;
       const met = new Set<string>();
+      const unlimited = new Set<string>();
       let tasks = 0;
       for (const [, statement = ''] of bytes.toString('utf8').matchAll(SENT)) {
         const own = [...statement.matchAll(SHARD)].flatMap(([, shard = '']) =>
           tables.has(shard) ? [shard] : [],
         );
         if (own.length > 0) tasks += 1;
-        for (const shard of own) met.add(shard);
+        for (const shard of own) {
+          met.add(shard);
+          if (!/\blimit\b/i.test(statement)) unlimited.add(tables.get(shard) ?? '');
+        }
       }
       const queried = countsOf([...met].map((shard) => tables.get(shard) ?? ''));
       const whole = [...queried].flatMap(([name, count]) => (count === counts.get(name) ? [name] : []));
-      return { tasks, shards: met.size, whole: whole.sort() };
+      return { tasks, shards: met.size, whole: whole.sort(), unlimited: [...unlimited].sort() };
     },
   };
 }

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import type { TestDatabase } from '../database.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { startReading } from './reading.ts';
-import { followShards, type ShardLog } from './shards.ts';
+import { followShards, type QueriedShards, type ShardLog } from './shards.ts';
 
 /** Sixty rows of every table that a page reads. */
 const ROWS = `
@@ -64,6 +64,10 @@ const TABLES: Readonly<Record<string, number>> = {
   'transactions?account.id=1002&result=success&': 15,
   'blocks?': 0,
 };
+/** Tables of a list that a statement without a limit may read, because its condition is the key of one row. */
+const ONE_ROW: Readonly<Record<string, readonly string[]>> = {
+  'accounts/1001?': ['entity', 'entity_stake'],
+};
 /** Number of shards of each table. */
 const SHARDS = 2;
 
@@ -99,16 +103,18 @@ describe.skipIf(typeof cluster === 'string')(
     it.each(Object.entries(TABLES))(
       '%s',
       async (list, tables) => {
-        const request = async (limit: number): Promise<{ items: number; tasks: number }> => {
+        const request = async (limit: number): Promise<{ items: number; queried: QueriedShards }> => {
           const response = await fetch(`${api.url}/api/v1/${list}limit=${limit}`);
           expect(response.status).toBe(200);
           const items = Object.values((await response.json()) as object).find(Array.isArray);
-          return { items: items?.length ?? 0, tasks: (await log.take()).tasks };
+          return { items: items?.length ?? 0, queried: await log.take() };
         };
         // Warms up, because a connection and a service read some values once.
         await request(50);
-        expect((await request(2)).tasks).toBeLessThanOrEqual(tables * SHARDS);
-        const { items, tasks } = await request(50);
+        expect((await request(2)).queried.tasks).toBeLessThanOrEqual(tables * SHARDS);
+        const { items, queried } = await request(50);
+        const { tasks, unlimited } = queried;
+        expect(unlimited).toEqual(ONE_ROW[list] ?? []);
         expect(items).toBe(50);
         expect(tasks).toBeLessThanOrEqual(tables * SHARDS);
         expect(tasks).toBeGreaterThanOrEqual(tables);

@@ -1,3 +1,4 @@
+import { isFalse } from '../../access/condition.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { isSuccess } from '../../ledger/results.ts';
@@ -191,7 +192,7 @@ const SINGLE_FIELDS = {
     sql`contract_state_change sc
     ${joinAddress('se', 'sc')}
     where sc.consensus_timestamp = r.consensus_timestamp
-      and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
+      and (sc.contract_id = any(ct.contract_ids) and ${isFalse(sql`sc.migration`)} or sc.contract_id = ct.asked_id)`,
     sql`sc.contract_id, sc.slot`,
   ),
   transaction_index: integer(INDEX_IN_BLOCK, { description: 'Index in the block.' }),

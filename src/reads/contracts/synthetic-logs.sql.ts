@@ -1,3 +1,4 @@
+import { isNotTrue } from '../../access/condition.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 
 /** Topic 0 of `Transfer(address,address,uint256)`, the event of ERC-20 and ERC-721. */
@@ -12,5 +13,5 @@ const WILDCARD_SERIAL = sql`'\\xffffffffffffffff'::bytea`;
  */
 export function isShownLog(alias: string): Sql {
   const log = raw(alias);
-  return sql`(${log}.synthetic is not true or ${log}.topic0 is distinct from ${TRANSFER} or ${log}.topic3 is distinct from ${WILDCARD_SERIAL})`;
+  return sql`(${isNotTrue(sql`${log}.synthetic`)} or ${log}.topic0 is distinct from ${TRANSFER} or ${log}.topic3 is distinct from ${WILDCARD_SERIAL})`;
 }
