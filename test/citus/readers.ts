@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestApi } from '../api/api-fixture.ts';
 
@@ -34,6 +35,8 @@ interface Walk {
 /** Maximum number of pages that a reader follows, and of answers compared at the end. */
 const PAGES = 6;
 const MAX_COMPARED = 80;
+/** Pause of each client between two reads. */
+const PAUSE_MS = 500;
 
 /**
  * Clients that read while blocks arrive. They store the answers, and detect answers that are impossible with complete
@@ -123,6 +126,7 @@ export class Readers {
         this.#failures.push(error instanceof Error ? error.message : String(error));
       }
       this.#rounds += 1;
+      await sleep(PAUSE_MS);
     }
   }
 
