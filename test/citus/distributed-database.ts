@@ -36,7 +36,9 @@ let copying: Promise<unknown> = Promise.resolve();
 
 /** Creates a database with the whole distributed schema and no rows. */
 export function createDistributedDatabase(cluster: Cluster): Promise<TestDatabase> {
-  return copyNext(cluster, TEMPLATE);
+  const copied = copying.then(() => copyTemplate(cluster));
+  copying = copied.catch(() => undefined);
+  return copied;
 }
 
 /** Creates a database on connected servers, without tables. */
@@ -53,31 +55,20 @@ export async function createBareDatabase(cluster: Cluster): Promise<TestDatabase
   return openTestDatabase(cluster, name);
 }
 
-/** Copies a database without sessions, including its rows. */
-export function copyDistributedDatabase(cluster: Cluster, { name }: TestDatabase): Promise<TestDatabase> {
-  return copyNext(cluster, name);
-}
-
-function copyNext(cluster: Cluster, template: string): Promise<TestDatabase> {
-  const copied = copying.then(() => copyNodes(cluster, template));
-  copying = copied.catch(() => undefined);
-  return copied;
-}
-
-async function copyNodes(cluster: Cluster, template: string): Promise<TestDatabase> {
+async function copyTemplate(cluster: Cluster): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // The servers' metadata about each other is in the database, so its copies on all servers are another distributed
   // database.
   for (const node of NODES) {
-    await onNode(cluster, node, 'postgres', `alter database ${template} allow_connections false`);
+    await onNode(cluster, node, 'postgres', `alter database ${TEMPLATE} allow_connections false`);
     // The extension's background process would reconnect.
     await onNode(
       cluster,
       node,
       'postgres',
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${template}'`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`,
     );
-    await onNode(cluster, node, 'postgres', `create database ${name} template ${template}`);
+    await onNode(cluster, node, 'postgres', `create database ${name} template ${TEMPLATE}`);
   }
   return openTestDatabase(cluster, name);
 }

@@ -14,7 +14,8 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
   const lack = clusterLack();
   if (lack !== null) return skip(lack);
   const dirs: string[] = [];
-  process.once('exit', abandon);
+  // Servers are stopped before the folder of the whole run is removed.
+  process.prependOnceListener('exit', abandon);
   function abandon(): void {
     const script = path.join(import.meta.dirname, '../../../shared/citus/cluster');
     for (const dir of dirs) {

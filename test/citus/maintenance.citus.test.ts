@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config/config.ts';
 import { storedStream } from '../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../src/app/streams/stream-stores.ts';
@@ -14,20 +14,17 @@ import { rebuild } from '../../src/ingest/rebuild/rebuild.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { reingest } from '../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../src/ingest/reingest/stored-gap.ts';
-import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { amount, makeItem, token as tokenId } from '../ingest/records/synthetic.ts';
 import { policyOf, removeAll } from '../ingest/retention/remove.ts';
-import {
-  copyDistributedDatabase,
-  createDistributedDatabase,
-  injectedCluster,
-} from './distributed-database.ts';
+import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { prepareReading } from './reading.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// Checks that maintenance of stored blocks leaves the same rows on three servers as on one.
+// Checks that maintenance of stored blocks leaves the same rows on three servers as on one. Each test begins with the rows
+// of the previous one.
 
 const cluster = injectedCluster();
 const DAY = 86_400_000_000_000n;
@@ -37,99 +34,57 @@ describe.skipIf(typeof cluster === 'string')(
   `maintenance on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
     let dir = '';
-    let storedInOne: TestDatabase;
-    let storedInSeveral: TestDatabase;
-    let both: TestDatabase[] = [];
+    let one: TestDatabase;
+    let several: TestDatabase;
+    /** Rows of the ingest. */
+    let whole: Record<string, string[]>;
 
     beforeAll(async () => {
       if (typeof cluster === 'string') return;
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-maintenance-'));
-      await writeStream(dir, { blocks: 18, cutover: 11 });
-      storedInOne = await createTestDatabase();
-      storedInSeveral = await createDistributedDatabase(cluster);
+      await writeStream(dir, { blocks: 18, cutover: 11, tps: 20 });
+      one = await createTestDatabase();
+      several = await createDistributedDatabase(cluster);
       const clock = () => Number(STEADY_FROM / 1_000_000n) + 86_400_000;
-      for (const { database } of [storedInOne, storedInSeveral]) {
+      for (const { database } of [one, several])
         await ingestFolder({ database, folder: dir, addressBook: path.join(dir, 'address_book.bin'), clock });
-        await database.end();
-      }
+      whole = await dumpEverything(one.database);
     });
     afterAll(async () => {
-      await storedInOne?.drop();
-      await storedInSeveral?.drop();
+      await one?.drop();
+      await several?.drop();
       await rm(dir, { recursive: true, force: true });
     });
-    beforeEach(async () => {
-      if (typeof cluster === 'string') return;
-      both = [await copyTestDatabase(storedInOne), await copyDistributedDatabase(cluster, storedInSeveral)];
-    });
-    afterEach(async () => {
-      for (const each of both.splice(0)) await each.drop();
-    });
 
-    /**
-     * Throws unless both databases have the same rows, and changed rows in the tables that should change. Returns them.
-     */
-    async function expectSame(): Promise<Record<string, string[]>> {
-      const [one, several] = both;
-      if (!one || !several) throw new Error('no databases');
-      const expected = await dumpEverything(one.database);
+    /** Throws unless three servers have the given rows. */
+    async function expectRows(expected: Record<string, string[]>): Promise<void> {
       expect(differences(await dumpEverything(several.database), expected)).toEqual([]);
-      return expected;
     }
-
-    it('old rows are removed', async () => {
-      if (typeof cluster === 'string') return;
-      const before = await expectSame();
-      for (const { target } of both) {
-        const policy = policyOf({
-          blocks: 2n * DAY,
-          transactions: 2n * DAY,
-          contracts: DAY,
-          actions: DAY,
-          topics: DAY / 2n,
-          balances: DAY,
-          history: DAY / 4n,
-        });
-        expect(await removeAll(target, policy)).toBeGreaterThan(0);
-      }
-      const left = await expectSame();
-      for (const table of REMOVED_FROM) {
-        const [had, has] = [before[table]?.length ?? 0, left[table]?.length ?? 0];
-        expect([table, has < had]).toEqual([table, true]);
-      }
-    });
 
     it('blocks are stored again', async () => {
       if (typeof cluster === 'string') return;
-      const whole = await expectSame();
-      for (const { database, target } of both) {
-        // A block's own number and times, and rows added by errata, do not change.
-        const { rows: blocks } = await database.pool.query<{ end: string }>(
-          'select consensus_end::text as end from record_file where index = 2',
-        );
-        const end = blocks[0]?.end;
-        await database.pool.query(
-          `insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, errata)
-           values ($1::bigint + 500, 14, 22, 2, 1, 'INSERT')`,
-          [end],
-        );
-        await database.pool.query('update record_file set load_start = 7, load_end = 9 where index = 8');
-        for (const table of ['crypto_transfer', 'topic_message', 'contract_log', 'transaction_hash']) {
-          const { rowCount } = await database.pool.query(
-            `delete from ${table} where consensus_timestamp > $1`,
-            [end],
-          );
-          expect([table, rowCount]).not.toEqual([table, 0]);
-        }
-        expect(await storeAgain(target, dir)).toMatchObject({ first: 3n, last: 17n });
-        const { rowCount } = await database.pool.query("delete from transaction where errata = 'INSERT'");
-        expect(rowCount).toBe(1);
-        const { rows } = await database.pool.query(
-          'select load_start, load_end from record_file where index = 8',
-        );
-        expect(rows).toMatchObject([{ load_start: '7', load_end: '9' }]);
+      const { pool } = several.database;
+      // A block's own number and times, and rows added by errata, do not change.
+      const { rows: blocks } = await pool.query<{ end: string }>(
+        'select consensus_end::text as end from record_file where index = 2',
+      );
+      const end = blocks[0]?.end;
+      await pool.query(
+        `insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, errata)
+         values ($1::bigint + 500, 14, 22, 2, 1, 'INSERT')`,
+        [end],
+      );
+      await pool.query('update record_file set load_start = 7, load_end = 9 where index = 8');
+      for (const table of ['crypto_transfer', 'topic_message', 'contract_log', 'transaction_hash']) {
+        const { rowCount } = await pool.query(`delete from ${table} where consensus_timestamp > $1`, [end]);
+        expect([table, rowCount]).not.toEqual([table, 0]);
       }
-      expect(differences(await expectSame(), whole)).toEqual([]);
+      expect(await storeAgain(several.target, dir)).toMatchObject({ first: 3n, last: 17n });
+      const { rowCount } = await pool.query("delete from transaction where errata = 'INSERT'");
+      expect(rowCount).toBe(1);
+      const { rows } = await pool.query('select load_start, load_end from record_file where index = 8');
+      expect(rows).toMatchObject([{ load_start: '7', load_end: '9' }]);
+      await expectRows(whole);
     });
 
     it.each([
@@ -137,20 +92,17 @@ describe.skipIf(typeof cluster === 'string')(
       ['the stream', [...OF_ROWS, ...OF_STREAM], true],
     ])('the state is rebuilt from %s', async (_, damages, isOfStream) => {
       if (typeof cluster === 'string') return;
-      const whole = await expectSame();
-      for (const { database, target } of both) {
-        for (const sql of damages) {
-          const { rowCount } = await database.pool.query(sql);
-          expect([sql, rowCount ?? 0]).not.toEqual([sql, 0]);
-        }
-        await rebuildOn(target, isOfStream ? dir : null);
-        expect(differences(await dumpEverything(database), whole)).toEqual([]);
+      for (const sql of damages) {
+        const { rowCount } = await several.database.pool.query(sql);
+        expect([sql, rowCount ?? 0]).not.toEqual([sql, 0]);
       }
+      await rebuildOn(several.target, isOfStream ? dir : null);
+      await expectRows(whole);
     });
 
     it('errata are added', async () => {
       if (typeof cluster === 'string') return;
-      for (const { database } of both) {
+      for (const { database } of [one, several]) {
         const { rows } = await database.pool.query<{ at: string; token: string; account: string }>(
           `select consensus_timestamp::text as at, token_id::text as token, account_id::text as account
            from token_transfer where amount < 0 order by 1, 2, 3 limit 1`,
@@ -163,8 +115,32 @@ describe.skipIf(typeof cluster === 'string')(
         expect(await applyErrata(errata, options)).toEqual({ transactions: 1, tokenTransfers: 2 });
         expect(await applyErrata(errata, options)).toEqual({ transactions: 0, tokenTransfers: 0 });
       }
-      const { transaction = [] } = await expectSame();
+      const expected = await dumpEverything(one.database);
+      await expectRows(expected);
+      const { transaction = [] } = expected;
       expect(transaction.filter((row) => row.includes('"errata": "INSERT"'))).toHaveLength(1);
+    });
+
+    it('old rows are removed', async () => {
+      if (typeof cluster === 'string') return;
+      for (const { target } of [one, several]) {
+        const policy = policyOf({
+          blocks: 2n * DAY,
+          transactions: 2n * DAY,
+          contracts: DAY,
+          actions: DAY,
+          topics: DAY / 2n,
+          balances: DAY,
+          history: DAY / 4n,
+        });
+        expect(await removeAll(target, policy)).toBeGreaterThan(0);
+      }
+      const left = await dumpEverything(one.database);
+      await expectRows(left);
+      for (const table of REMOVED_FROM) {
+        const [had, has] = [whole[table]?.length ?? 0, left[table]?.length ?? 0];
+        expect([table, has < had]).toEqual([table, true]);
+      }
     });
   },
 );
