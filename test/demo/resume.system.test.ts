@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { runDemo } from '../../packages/network-simulator/src/run-demo.ts';
 import { FRAME_HEAD, framed, framePayload } from '../../packages/network-simulator/src/state-frames.ts';
 import { DemoStateError } from '../../packages/network-simulator/src/state-store.ts';
+import { openNodes } from '../../packages/network-simulator/src/stream/nodes.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { childProgram } from '../child-program.ts';
@@ -30,11 +31,25 @@ const KILLS = tries(3);
 const BLOCKS_PER_CHILD = 6;
 const BLOCKS = Math.max(34, KILLS * BLOCKS_PER_CHILD + 12);
 
+/** Folder of the nodes' keys, which all streams share because generating keys takes longest. */
+let keys = '';
 let root = '';
+beforeAll(async () => {
+  keys = mkdtempSync(join(tmpdir(), 'tain-demo-keys-'));
+  await openNodes(keys);
+});
+afterAll(() => rmSync(keys, { recursive: true, force: true }));
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tain-demo-resume-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Creates a folder for a stream, with the keys of its nodes. */
+function streamFolder(name: string): string {
+  const dir = join(root, name);
+  cpSync(keys, dir, { recursive: true });
+  return dir;
+}
 
 /** Returns the uncompressed data files of the stream by name; only the first ones if a number is given. */
 function content(dir: string, blocks?: number): Map<string, string> {
@@ -84,12 +99,13 @@ describe('a demo stream that is continued', () => {
   let whole = '';
   beforeAll(async () => {
     whole = mkdtempSync(join(tmpdir(), 'tain-demo-whole-'));
+    cpSync(keys, whole, { recursive: true });
     await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: BLOCKS });
   });
   afterAll(() => rmSync(whole, { recursive: true, force: true }));
 
   test('equals a stream written in one run', async () => {
-    const parts = join(root, 'parts');
+    const parts = streamFolder('parts');
     for (const blocks of [1, 2, 11, 12, 24])
       await writeDemo({ runCode: demoEngine, dir: parts, ...options, blocks });
     expect(content(parts)).toEqual(content(whole, 24));
@@ -97,10 +113,8 @@ describe('a demo stream that is continued', () => {
   });
 
   test('survives being killed at any moment', async () => {
-    const killed = join(root, 'killed');
+    const killed = streamFolder('killed');
     const { file, execArgv } = await childProgram(CHILD);
-    // A child with existing keys starts faster.
-    cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
     for (let i = 0; i < KILLS; i++) {
       const json = JSON.stringify({ dir: killed, ...options, blocks: BLOCKS });
       const child = fork(file, [json], { execArgv: [...execArgv] });
@@ -117,7 +131,7 @@ describe('a demo stream that is continued', () => {
   });
 
   test('recovers from a torn journal and missing signatures', async () => {
-    const dir = join(root, 'torn');
+    const dir = streamFolder('torn');
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 10 });
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 15 });
     const journal = join(dir, 'state', 'journal.bin');
@@ -129,12 +143,12 @@ describe('a demo stream that is continued', () => {
   });
 
   test('is refused in a folder of another seed, of other files, or with a damaged state', async () => {
-    const dir = join(root, 'other');
+    const dir = streamFolder('other');
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 3 });
     await expect(writeDemo({ runCode: demoEngine, dir, ...options, seed: 10, blocks: 4 })).rejects.toThrow(
       'seed 9',
     );
-    const foreign = join(root, 'foreign');
+    const foreign = streamFolder('foreign');
     mkdirSync(nodeDir(foreign, 3), { recursive: true });
     writeFileSync(join(nodeDir(foreign, 3), '2022-07-13T08_46_08.041986003Z.rcd.gz'), '');
     await expect(writeDemo({ runCode: demoEngine, dir: foreign, ...options, blocks: 4 })).rejects.toThrow(
@@ -155,7 +169,7 @@ describe('a demo stream that is continued', () => {
   });
 
   test('stops cleanly on request', async () => {
-    const dir = join(root, 'stopped');
+    const dir = streamFolder('stopped');
     const stop = new AbortController();
     const summary = await writeDemo({
       runCode: demoEngine,
@@ -174,7 +188,7 @@ describe('a demo stream that is continued', () => {
 
 describe('the live demo network', () => {
   test('neither fills a jump of the clock with blocks nor stops after it is set back', async () => {
-    const dir = join(root, 'jumps');
+    const dir = streamFolder('jumps');
     const HOUR = 3_600_000;
     let offset = Date.UTC(2026, 4, 5, 12, 0, 0) - performance.now();
     const clock = () => offset + performance.now();
@@ -237,7 +251,7 @@ describe('the live demo network', () => {
   });
 
   test('begins with history, follows the clock, and continues after a pause', async () => {
-    const dir = join(root, 'live');
+    const dir = streamFolder('live');
     let now = Date.UTC(2026, 4, 5, 12, 0, 0);
     const run = async (untilBlocks: number): Promise<void> => {
       const stop = new AbortController();
