@@ -121,7 +121,7 @@ describe('a long call', () => {
   });
 
   it('may wait longer than its execution limit', async () => {
-    const { pool } = await started({ ...GAS, workers: 1, timeLimitMs: 3_000 });
+    const { pool } = await started({ ...GAS, workers: 1, timeLimitMs: 1_000 });
     const first = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
     // Calls of one client, so that none is paused: the last one waits for all earlier ones.
@@ -131,7 +131,7 @@ describe('a long call', () => {
     expect((await first).status).toBe(503);
     expect((await second).status).toBe(503);
     expect(await third).toMatchObject({ status: 200, body: SEVEN });
-    expect(performance.now() - begun).toBeGreaterThan(3_000);
+    expect(performance.now() - begun).toBeGreaterThan(1_000);
   });
 
   it('waits a limited time', async () => {
@@ -196,7 +196,7 @@ describe('six attacking addresses', () => {
     for (const last of [2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7]) void attackAgain(`127.0.0.${last}`);
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBeGreaterThan(0);
     const times: number[] = [];
-    for (let count = 0; count < 15; count += 1) {
+    for (let count = 0; count < (isBench ? 15 : 5); count += 1) {
       const reply = await simple('127.0.0.9');
       expect(reply).toMatchObject({ status: 200, body: SEVEN });
       times.push(reply.milliseconds);
@@ -205,7 +205,7 @@ describe('six attacking addresses', () => {
     isOver = true;
     expect(round).toMatchObject({ asked: 2, failed: 0 });
     expect(pool.replaced).toBe(0);
-    const median = times.sort((a, b) => a - b)[7] ?? 0;
+    const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
     const slowest = times.at(-1) ?? 0;
     if (isBench)
       console.log(`${name}: ${Math.round(median)} ms (median), ${Math.round(slowest)} ms (slowest)`);

@@ -23,8 +23,8 @@ const CODES: Readonly<Record<number, string>> = {
   2007: '3660006000376000600036600060055afa00',
   // Code with KECCAK256 of 1 GB: one operation that takes twice the time limit of a call on any machine.
   2008: '634000000060002000',
-  // Code that returns slots 0 and 1 as two words.
-  2006: '6000546000526001546020526040 6000f3'.replaceAll(' ', ''),
+  // Code that returns slots 0 and 1 as two words, with 2,000 rounds of a loop between the reads.
+  2006: '5f545f526107d05b60019003806007575060015460205260405ff3',
 };
 
 async function started(options: CallServerOptions = {}): Promise<CallServer> {
@@ -45,13 +45,16 @@ async function started(options: CallServerOptions = {}): Promise<CallServer> {
 
 const SEVEN = { status: 200, body: { result: `0x${word(7)}` } };
 
-/** Time limit of a call, in milliseconds. */
-const LIMIT_MS = 3_000;
+/** Gas for a call that only its time limits, and the limit that allows it. */
+const MUCH_GAS = 10 ** 14;
+const GAS = { rules: { maxGas: 10n ** 15n } };
+/** Time limit of a call that no test reaches, in milliseconds. */
+const ENDLESS_MS = 3_600_000;
 
-describe('hostile calls', () => {
+describe('with a time limit of a second', () => {
   let server: CallServer;
   beforeAll(async () => {
-    server = await started({ timeLimitMs: LIMIT_MS, rules: { maxGas: 10n ** 15n } });
+    server = await started({ ...GAS, timeLimitMs: 1_000 });
     expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
   });
   afterAll(() => server?.close());
@@ -59,16 +62,42 @@ describe('hostile calls', () => {
   it.each([
     ['an endless loop', 2005],
     ['a loop of hashes', 2002],
-  ])('end %s at its timeout', async (_name, id) => {
-    expect((await server.post({ to: to(id), gas: 10 ** 14 })).status).toBe(503);
+  ])('%s ends at its timeout', async (_name, id) => {
+    expect((await server.post({ to: to(id), gas: MUCH_GAS })).status).toBe(503);
   });
 
-  it('bound memory and depth by gas', async () => {
+  it('a power of 131,072 bits ends in time, and its worker survives', async () => {
+    const size = 16_384;
+    const data = `${word(size).repeat(3)}${'7f'.repeat(size)}${'ff'.repeat(size)}${'fd'.repeat(size)}`;
+    expect((await server.post({ to: to(2007), gas: MUCH_GAS, data })).status).toBe(503);
+    expect(server.pool.replaced).toBe(0);
+    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+  });
+
+  it('a worker is replaced if one operation exceeds its time, while other calls are served', async () => {
+    const hash = server.post({ to: to(2008), gas: MUCH_GAS });
+    await expect.poll(() => server.pool.running).toBe(1);
+    for (let count = 0; count < 10; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+    expect((await hash).status).toBe(503);
+    await expect.poll(() => server.pool.replaced, { timeout: 120_000 }).toBe(1);
+    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+  });
+});
+
+describe('without a time limit', () => {
+  let server: CallServer;
+  beforeAll(async () => {
+    server = await started({ ...GAS, timeLimitMs: ENDLESS_MS });
+    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+  });
+  afterAll(() => server?.close());
+
+  it('gas bounds memory and depth', async () => {
     expect(await server.post({ to: to(2004), gas: 15_000_000 })).toMatchObject({ status: 400 });
     expect(await server.post({ to: to(2003), gas: 15_000_000 })).toMatchObject({ status: 200 });
   });
 
-  it('accept at most 128 KB of call data', async () => {
+  it('at most 128 KB of call data are accepted', async () => {
     expect(await server.post({ to: to(2001), data: '01'.repeat(131_072) })).toEqual(SEVEN);
     const more = await server.post({ to: to(2001), data: '01'.repeat(131_600) });
     expect(more.status).toBe(400);
@@ -76,51 +105,72 @@ describe('hostile calls', () => {
     expect(much.status).toBe(413);
   });
 
-  it('leave the server unchanged', async () => {
+  it('a long call does not delay others', async () => {
+    const controller = new AbortController();
+    const loop = server
+      .post({ to: to(2005), gas: MUCH_GAS }, { signal: controller.signal })
+      .catch(() => null);
+    await expect.poll(() => server.pool.running).toBe(1);
+    const others = await Promise.all(Array.from({ length: 20 }, () => server.post({ to: to(2001) })));
+    expect(others).toEqual(others.map(() => SEVEN));
+    controller.abort();
+    // The loop ran for the whole time.
+    expect(await loop).toBeNull();
+  });
+
+  it('one call sees one state while blocks arrive', async () => {
+    const slot = (last: number) => Buffer.from(word(last), 'hex');
+    const store = async (value: number) => {
+      const client = await server.database.pool.connect();
+      try {
+        await client.query('begin');
+        for (const which of [0, 1]) {
+          await client.query(
+            'insert into contract_state values ($1, 1, 1, $2, $3) on conflict (contract_id, slot) do update set value = excluded.value',
+            [2006, slot(which), slot(value)],
+          );
+        }
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+      server.pool.renew();
+    };
+    await store(1);
+    let stop = false;
+    const writing = (async () => {
+      for (let value = 2; !stop; value += 1) await store(value);
+    })();
+    const seen = new Set<string>();
+    for (let round = 0; round < 15; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => server.post({ to: to(2006) })));
+      for (const { status, body } of answers) {
+        expect(status).toBe(200);
+        const { result } = body as { result: string };
+        expect(result.slice(2, 66)).toBe(result.slice(66));
+        seen.add(result);
+      }
+    }
+    stop = true;
+    await writing;
+    expect(seen.size).toBeGreaterThan(5);
+    expect(server.log).toEqual([]);
+  });
+
+  it('no call remains after all of them', async () => {
     for (let count = 0; count < 50; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
     expect(server.pool.running).toBe(0);
   });
-});
 
-describe('a long call', () => {
-  it('does not delay others', async () => {
-    const server = await started({ timeLimitMs: 3_600_000, rules: { maxGas: 10n ** 15n } });
-    try {
-      const controller = new AbortController();
-      const loop = server
-        .post({ to: to(2005), gas: 10 ** 14 }, { signal: controller.signal })
-        .catch(() => null);
-      await expect.poll(() => server.pool.running).toBe(1);
-      const others = await Promise.all(Array.from({ length: 20 }, () => server.post({ to: to(2001) })));
-      expect(others).toEqual(others.map(() => SEVEN));
-      controller.abort();
-      // The loop ran for the whole time.
-      expect(await loop).toBeNull();
-    } finally {
-      await server.close();
-    }
-  });
-});
-
-describe('a client that disconnects', () => {
-  it('ends its call, and releases its worker', async () => {
-    const server = await started({ workers: 1, timeLimitMs: 3_600_000, rules: { maxGas: 10n ** 15n } });
-    try {
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      const body = JSON.stringify({ to: to(2005), gas: 10 ** 14 });
-      const controller = httpRequest(`${server.url}${PATH}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': body.length },
-      });
-      controller.on('error', () => undefined);
-      controller.end(body);
-      await expect.poll(() => server.pool.running).toBe(1);
-      controller.destroy();
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      expect(server.pool.replaced).toBe(0);
-    } finally {
-      await server.close();
-    }
+  it('a worker survives the loss of its connection', async () => {
+    // A killed connection fails only its call.
+    await server.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tain evm worker' and datname = current_database()",
+    );
+    const after = await Promise.all(Array.from({ length: 10 }, () => server.post({ to: to(2001) })));
+    expect(after.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
+    await sleep(100);
+    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
   });
 });
 
@@ -138,155 +188,71 @@ function statusFrom(localAddress: string, url: string): Promise<number | undefin
   });
 }
 
-describe('too many concurrent calls', () => {
-  it('from one client are refused, and calls of other clients are not', async () => {
-    const server = await started({
-      workers: 1,
-      maxWaiting: 10,
-      timeLimitMs: 3_600_000,
-      rules: { maxGas: 10n ** 15n },
+describe('with one worker', () => {
+  let server: CallServer;
+  beforeAll(async () => {
+    server = await started({ ...GAS, workers: 1, maxWaiting: 10, timeLimitMs: ENDLESS_MS });
+    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+  });
+  afterAll(() => server?.close());
+
+  it('a client that disconnects ends its call, and releases the worker', async () => {
+    const body = JSON.stringify({ to: to(2005), gas: MUCH_GAS });
+    const controller = httpRequest(`${server.url}${PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
     });
-    try {
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      const controller = new AbortController();
-      const loop = server
-        .post({ to: to(2005), gas: 10 ** 14 }, { signal: controller.signal })
-        .catch(() => null);
-      await expect.poll(() => server.pool.running).toBe(1);
-      const statuses: number[] = [];
-      const flood = Array.from({ length: 30 }, async () => {
-        const { status } = await server.post({ to: to(2001) });
-        statuses.push(status);
-      });
-      // A single client may use all ten slots of the queue; further calls are refused.
-      await expect.poll(() => statuses).toEqual(Array.from({ length: 20 }, () => 429));
-      expect(server.pool.waiting).toBe(10);
-      const other = statusFrom('127.0.0.2', `${server.url}${PATH}`);
-      // The other client gets one of the slots.
-      await expect.poll(() => statuses).toEqual(Array.from({ length: 21 }, () => 429));
-      controller.abort();
-      expect(await other).toBe(200);
-      await Promise.all([...flood, loop]);
-      expect(statuses.slice(21)).toEqual(Array.from({ length: 9 }, () => 200));
-    } finally {
-      await server.close();
-    }
+    controller.on('error', () => undefined);
+    controller.end(body);
+    await expect.poll(() => server.pool.running).toBe(1);
+    controller.destroy();
+    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+    expect(server.pool.replaced).toBe(0);
   });
 
-  it('per second are throttled, by requests and by gas', async () => {
-    const server = await started({ rates: { requestsPerSecond: 5, gasPerSecond: 40_000_000 } });
-    try {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => server.post({ to: to(2001) })));
-      const details = answers.flatMap(({ status, body }) =>
-        status === 429
-          ? [(body as { _status: { messages: { detail: string }[] } })._status.messages[0]?.detail]
-          : [],
-      );
-      expect(details).toContain('Requests per second rate limit exceeded');
-      await sleep(1_100);
-      // Each call reserves 15,000,000 gas and uses little of it.
-      for (let count = 0; count < 4; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      await sleep(1_100);
-      const greedy = await Promise.all(Array.from({ length: 4 }, () => server.post({ to: to(2005) })));
-      expect(greedy.map(({ status }) => status)).toContain(429);
-    } finally {
-      await server.close();
-    }
+  it('too many concurrent calls from one client are refused, and calls of other clients are not', async () => {
+    const controller = new AbortController();
+    const loop = server
+      .post({ to: to(2005), gas: MUCH_GAS }, { signal: controller.signal })
+      .catch(() => null);
+    await expect.poll(() => server.pool.running).toBe(1);
+    const statuses: number[] = [];
+    const flood = Array.from({ length: 30 }, async () => {
+      const { status } = await server.post({ to: to(2001) });
+      statuses.push(status);
+    });
+    // A single client may use all ten slots of the queue; further calls are refused.
+    await expect.poll(() => statuses).toEqual(Array.from({ length: 20 }, () => 429));
+    expect(server.pool.waiting).toBe(10);
+    const other = statusFrom('127.0.0.2', `${server.url}${PATH}`);
+    // The other client gets one of the slots.
+    await expect.poll(() => statuses).toEqual(Array.from({ length: 21 }, () => 429));
+    controller.abort();
+    expect(await other).toBe(200);
+    await Promise.all([...flood, loop]);
+    expect(statuses.slice(21)).toEqual(Array.from({ length: 9 }, () => 200));
   });
 });
 
-describe('a worker', () => {
-  it('is replaced if one operation exceeds its time, while other calls are served', async () => {
-    const server = await started({ timeLimitMs: 1_000, rules: { maxGas: 10n ** 15n } });
-    try {
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      const hash = server.post({ to: to(2008), gas: 10 ** 14 });
-      await expect.poll(() => server.pool.running).toBe(1);
-      for (let count = 0; count < 10; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      expect((await hash).status).toBe(503);
-      await expect.poll(() => server.pool.replaced, { timeout: 120_000 }).toBe(1);
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-    } finally {
-      await server.close();
-    }
-  });
-
-  it('ends a power of 131,072 bits in time and survives', async () => {
-    const server = await started({ timeLimitMs: 1_000, rules: { maxGas: 10n ** 15n } });
-    try {
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      const size = 16_384;
-      const data = `${word(size).repeat(3)}${'7f'.repeat(size)}${'ff'.repeat(size)}${'fd'.repeat(size)}`;
-      expect((await server.post({ to: to(2007), gas: 10 ** 14, data })).status).toBe(503);
-      expect(server.pool.replaced).toBe(0);
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-    } finally {
-      await server.close();
-    }
-  });
-
-  it('survives the loss of its connection', async () => {
-    const server = await started({ timeLimitMs: 3_000 });
-    try {
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      // A killed connection fails only its call.
-      await server.database.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tain evm worker' and datname = current_database()",
-      );
-      const after = await Promise.all(Array.from({ length: 10 }, () => server.post({ to: to(2001) })));
-      expect(after.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
-      await sleep(100);
-      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-    } finally {
-      await server.close();
-    }
-  });
-});
-
-describe('one call', () => {
-  it('sees one state while blocks arrive', async () => {
-    const server = await started();
-    try {
-      const slot = (last: number) => Buffer.from(word(last), 'hex');
-      const store = async (value: number) => {
-        const client = await server.database.pool.connect();
-        try {
-          await client.query('begin');
-          for (const which of [0, 1]) {
-            await client.query(
-              'insert into contract_state values ($1, 1, 1, $2, $3) on conflict (contract_id, slot) do update set value = excluded.value',
-              [2006, slot(which), slot(value)],
-            );
-          }
-          await client.query('commit');
-        } finally {
-          client.release();
-        }
-        server.pool.renew();
-      };
-      await store(1);
-      let stop = false;
-      const writing = (async () => {
-        for (let value = 2; !stop; value += 1) await store(value);
-      })();
-      const seen = new Set<string>();
-      for (let round = 0; round < 40; round += 1) {
-        const answers = await Promise.all(Array.from({ length: 5 }, () => server.post({ to: to(2006) })));
-        for (const { status, body } of answers) {
-          expect(status).toBe(200);
-          const { result } = body as { result: string };
-          expect(result.slice(2, 66)).toBe(result.slice(66));
-          seen.add(result);
-        }
-      }
-      stop = true;
-      await writing;
-      expect(seen.size).toBeGreaterThan(5);
-      expect(server.log).toEqual([]);
-    } finally {
-      await server.close();
-    }
-  });
+it('too many calls per second are throttled, by requests and by gas', async () => {
+  const server = await started({ rates: { requestsPerSecond: 5, gasPerSecond: 40_000_000 } });
+  try {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => server.post({ to: to(2001) })));
+    const details = answers.flatMap(({ status, body }) =>
+      status === 429
+        ? [(body as { _status: { messages: { detail: string }[] } })._status.messages[0]?.detail]
+        : [],
+    );
+    expect(details).toContain('Requests per second rate limit exceeded');
+    await sleep(1_100);
+    // Each call reserves 15,000,000 gas and uses little of it.
+    for (let count = 0; count < 4; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+    await sleep(1_100);
+    const greedy = await Promise.all(Array.from({ length: 4 }, () => server.post({ to: to(2005) })));
+    expect(greedy.map(({ status }) => status)).toContain(429);
+  } finally {
+    await server.close();
+  }
 });
 
 describe('forwardCalls', () => {
