@@ -3,12 +3,23 @@ import { DEFAULT_START } from '../../../packages/network-simulator/src/options.t
 import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { makeWorld, type World, type WorldOptions } from './world.ts';
 
+/** Random histories: their number, and the seed that draws them. */
+interface Draw {
+  readonly seed: number;
+  readonly numRuns: number;
+}
+
+/** Returns fixed histories, so that a run can be repeated, unless `TAIN_ORACLE_SEED` or `TAIN_ORACLE_RUNS` is set. */
+function drawOf(seed: number, numRuns: number): Draw {
+  const { TAIN_ORACLE_SEED = seed, TAIN_ORACLE_RUNS = numRuns } = process.env;
+  return { seed: Number(TAIN_ORACLE_SEED), numRuns: Number(TAIN_ORACLE_RUNS) };
+}
+
 /**
- * Random histories. They are fixed unless `TAIN_ORACLE_SEED` is set, so that a run can be repeated; `TAIN_ORACLE_RUNS`
- * increases their number.
+ * Draw of the worlds: one, which has record files and blocks, failed transactions, nearly all types, and items in every
+ * list.
  */
-const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
-const RUNS = Number(process.env.TAIN_ORACLE_RUNS ?? 2);
+const WORLDS = drawOf(36, 1);
 const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
 /** Timeout of the search for a smaller failing history. */
 const SHRINK_TIMEOUT_MS = 240_000;
@@ -61,7 +72,7 @@ function worldOf(shape: Shape): Promise<World> {
   const world = makeWorld(shape.seed % 2 === 0 ? { ...options, cutover } : options);
   made.set(key, world);
   for (const [oldest, open] of made) {
-    if (made.size <= RUNS + 1) break;
+    if (made.size <= WORLDS.numRuns + 1) break;
     made.delete(oldest);
     void open.then(({ close }) => close());
   }
@@ -76,14 +87,19 @@ export async function closeWorlds(): Promise<void> {
 
 /** Checks some random histories. The message of a failure describes the smallest failing one. */
 export async function inEveryWorld(check: (world: World) => Promise<void>): Promise<void> {
-  await inHistories(fc.asyncProperty(shapes, async (shape) => check(await worldOf(shape))));
+  await inHistories(
+    fc.asyncProperty(shapes, async (shape) => check(await worldOf(shape))),
+    WORLDS,
+  );
 }
 
-/** Runs a property on all histories of a run. */
-export async function inHistories<T>(property: fc.IAsyncPropertyWithHooks<[T]>): Promise<void> {
+/** Runs a property on all histories of a draw. */
+export async function inHistories<T>(
+  property: fc.IAsyncPropertyWithHooks<[T]>,
+  draw: Draw = drawOf(3, 2),
+): Promise<void> {
   await fc.assert(property, {
-    seed: SEED,
-    numRuns: RUNS,
+    ...draw,
     interruptAfterTimeLimit: SHRINK_TIMEOUT_MS,
     endOnFailure: !SHRINKS,
     includeErrorInReport: true,
