@@ -13,6 +13,7 @@ export const LPT_ORDER: readonly string[] = [
   'test/deploy/dockerfile.slow.test.ts',
   'test/node-versions/node-versions.slow.test.ts',
   'test/citus/partitions.citus.test.ts',
+  'test/citus/second-schema.citus.test.ts',
   'test/citus/operations.citus.test.ts',
   'test/app/standby.system.test.ts',
   'test/api/oracle/histories.system.test.ts',

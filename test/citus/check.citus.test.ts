@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -15,7 +14,7 @@ import { check, checkOn } from '../ingest/check/checked-history.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { prepareReading } from './reading.ts';
-import { STEADY_FROM, writeStream } from './stream.ts';
+import { STEADY_FROM, streamFolder } from './stream.ts';
 
 // Findings of `tain check` in a database on three servers, compared with the same database on one server.
 
@@ -79,43 +78,34 @@ function middle(column: string, table: string, where = 'true'): string {
 describe.skipIf(typeof cluster === 'string')(
   `a check on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
-    let dir = '';
     let one: TestDatabase;
     let several: TestDatabase;
     let url = '';
 
     beforeAll(async () => {
       if (typeof cluster === 'string') return;
-      dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-check-'));
-      await writeStream(dir, { blocks: 18, cutover: 11 });
       one = await createTestDatabase();
       several = await createDistributedDatabase(cluster);
       url = (several.target as { url: string }).url;
       const clock = () => Number(STEADY_FROM / 1_000_000n) + 86_400_000;
       for (const { database } of [one, several]) {
-        await ingestFolder({ database, folder: dir, addressBook: path.join(dir, 'address_book.bin'), clock });
+        await ingestFolder({ database, ...streamFolder(), clock });
       }
       await prepareReading(url);
     });
     afterAll(async () => {
       await one?.drop();
       await several?.drop();
-      await rm(dir, { recursive: true, force: true });
     });
 
-    it('finds no difference in the rows of the ingest', async () => {
+    it('finds no difference, and reads each table as a set, however many rows and blocks it compares', async () => {
       if (typeof cluster === 'string') return;
+      const { database, name } = several;
+      await database.pool.query(`alter database ${name} set log_statement = 'all'`);
       const config = readConfig({ DATABASE_URL: url, TAIN_NETWORK: 'demo' });
       const output = { limit: 10, json: true, resume: null };
       const { signal } = new AbortController();
       await checkCommand(null, {}, output, config, pino({ level: 'silent' }), signal);
-    });
-
-    it('reads each table as a set, however many rows and blocks it compares', async () => {
-      if (typeof cluster === 'string') return;
-      const { database, name } = several;
-      await database.pool.query(`alter database ${name} set log_statement = 'all'`);
-      await checkSeveral();
       await database.pool.query(`alter database ${name} reset log_statement`);
       const text = await readFile(path.join(cluster.dir, 'nodes', '0.log'), 'utf8');
       // Each scan of a foreign table has its own cursor. A lookup for each row would be a scan each.
@@ -139,9 +129,10 @@ describe.skipIf(typeof cluster === 'string')(
           expect([statement, rowCount]).not.toEqual([statement, 0]);
         }
       }
-      const expected = await found(await check(one, {}, dir));
+      const { folder } = streamFolder();
+      const expected = await found(await check(one, {}, folder));
       expect(expected.differences).toBeGreaterThan(DAMAGES.length);
-      expect(await found(await checkSeveral(dir))).toEqual(expected);
+      expect(await found(await checkSeveral(folder))).toEqual(expected);
     });
 
     it('skips current values while blocks are stored', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Cluster, clusterLack, startCluster, stopCluster } from './cluster.ts';
 import { makeTemplate } from './distributed-database.ts';
+import { writeStream } from './stream.ts';
 
 /**
  * Starts a cluster for each worker of the suite, because tests stop and lose its servers. If no cluster can be started,
@@ -46,7 +47,9 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
     clusters.push(cluster);
   }
   try {
-    await Promise.all(clusters.map(makeTemplate));
+    const stream = mkdtempSync(path.join(os.tmpdir(), 'tain-citus-stream-'));
+    dirs.push(stream);
+    await Promise.all([...clusters.map(makeTemplate), writeStream(stream)]);
   } catch (error) {
     await stop();
     throw error;

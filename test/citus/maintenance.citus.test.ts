@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config/config.ts';
@@ -21,19 +18,20 @@ import { amount, makeItem, token as tokenId } from '../ingest/records/synthetic.
 import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { prepareReading } from './reading.ts';
-import { STEADY_FROM, writeStream } from './stream.ts';
+import { BLOCKS, STEADY_FROM, streamFolder } from './stream.ts';
 
 // Checks that maintenance of stored blocks leaves the same rows on three servers as on one. Each test begins with the rows
 // of the previous one.
 
 const cluster = injectedCluster();
 const DAY = 86_400_000_000_000n;
+/** Number of the last block. */
+const LAST = BigInt(BLOCKS - 1);
 const SILENT = { info: () => undefined, warn: () => undefined };
 
 describe.skipIf(typeof cluster === 'string')(
   `maintenance on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
-    let dir = '';
     let one: TestDatabase;
     let several: TestDatabase;
     /** Rows of the ingest. */
@@ -41,19 +39,15 @@ describe.skipIf(typeof cluster === 'string')(
 
     beforeAll(async () => {
       if (typeof cluster === 'string') return;
-      dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-maintenance-'));
-      await writeStream(dir, { blocks: 18, cutover: 11, tps: 20 });
       one = await createTestDatabase();
       several = await createDistributedDatabase(cluster);
       const clock = () => Number(STEADY_FROM / 1_000_000n) + 86_400_000;
-      for (const { database } of [one, several])
-        await ingestFolder({ database, folder: dir, addressBook: path.join(dir, 'address_book.bin'), clock });
+      for (const { database } of [one, several]) await ingestFolder({ database, ...streamFolder(), clock });
       whole = await dumpEverything(one.database);
     });
     afterAll(async () => {
       await one?.drop();
       await several?.drop();
-      await rm(dir, { recursive: true, force: true });
     });
 
     /** Throws unless three servers have the given rows. */
@@ -79,7 +73,7 @@ describe.skipIf(typeof cluster === 'string')(
         const { rowCount } = await pool.query(`delete from ${table} where consensus_timestamp > $1`, [end]);
         expect([table, rowCount]).not.toEqual([table, 0]);
       }
-      expect(await storeAgain(several.target, dir)).toMatchObject({ first: 3n, last: 17n });
+      expect(await storeAgain(several.target)).toMatchObject({ first: 3n, last: LAST });
       const { rowCount } = await pool.query("delete from transaction where errata = 'INSERT'");
       expect(rowCount).toBe(1);
       const { rows } = await pool.query('select load_start, load_end from record_file where index = 8');
@@ -96,7 +90,7 @@ describe.skipIf(typeof cluster === 'string')(
         const { rowCount } = await several.database.pool.query(sql);
         expect([sql, rowCount ?? 0]).not.toEqual([sql, 0]);
       }
-      await rebuildOn(several.target, isOfStream ? dir : null);
+      await rebuildOn(several.target, isOfStream ? streamFolder().folder : null);
       await expectRows(whole);
     });
 
@@ -242,12 +236,12 @@ const REMOVED_FROM = [
   'nft_history',
 ];
 
-async function storeAgain(target: TestDatabase['target'], dir: string) {
+async function storeAgain(target: TestDatabase['target']) {
   const client = new pg.Client(connectionConfig(target));
   await client.connect();
-  const stores = await openStreamFolder(dir, false);
+  const stores = await openStreamFolder(streamFolder().folder, false);
   try {
-    const gap = await selectGap(client, { number: 3n }, { number: 17n });
+    const gap = await selectGap(client, { number: 3n }, { number: LAST });
     if (gap === null) throw new Error('no blocks');
     const { signal } = new AbortController();
     const config = readConfig({ TAIN_NETWORK: 'demo' });

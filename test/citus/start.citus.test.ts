@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { printTimestamp } from '../../src/kernel/timestamp.ts';
@@ -8,7 +5,7 @@ import { startTestApi } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { openDistributed, prepareReading } from './reading.ts';
-import { STEADY_FROM, writeStream } from './stream.ts';
+import { STEADY_FROM, streamFolder } from './stream.ts';
 
 const cluster = injectedCluster();
 
@@ -17,12 +14,9 @@ describe.skipIf(typeof cluster === 'string')(
   () => {
     test('is stored, migrated, and reported', async () => {
       if (typeof cluster === 'string') return;
-      const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-start-'));
       const several = await createDistributedDatabase(cluster);
       try {
-        await writeStream(dir);
-        const addressBook = path.join(dir, 'address_book.bin');
-        await ingestFolder({ database: several.database, folder: dir, addressBook, startFrom: STEADY_FROM });
+        await ingestFolder({ database: several.database, ...streamFolder(), startFrom: STEADY_FROM });
         const { pool } = several.database;
         const select = async () => (await pool.query('select * from tain.first_block')).rows;
         const stored = await select();
@@ -64,7 +58,6 @@ describe.skipIf(typeof cluster === 'string')(
         }
       } finally {
         await several.drop();
-        await rm(dir, { recursive: true, force: true });
       }
     });
   },
