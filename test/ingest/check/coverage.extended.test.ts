@@ -155,9 +155,11 @@ describe('the table of detectable differences', () => {
   async function damage({ database }: TestDatabase, chosen: readonly Column[]): Promise<Column[]> {
     const damaged: Column[] = [];
     for (const table of new Set(chosen.map((column) => column.table))) {
+      const keys = columns.flatMap((each) => (each.table === table && each.isKey ? [each.column] : []));
+      // The order must not depend on the places of the rows, and so on the batches of the ingest.
       const { rows } = await database.pool.query<{ place: string; part: string }>(
-        `select ctid::text as place, tableoid::text as part from ${table} where ${ROWS[table] ?? 'true'}
-         order by tableoid, ctid`,
+        `select ctid::text as place, tableoid::text as part from ${table} t where ${ROWS[table] ?? 'true'}
+         order by ${[...keys, 't::text'].join(', ')}`,
       );
       if (rows.length === 0) continue;
       const own = chosen.filter((column) => column.table === table);
