@@ -32,7 +32,9 @@ beforeAll(async () => {
     ...logs(200_000_000_000n, 1_001, 1),
     ...logs(300_000_000_000n, 1_000, 256),
   ]);
-  execution = await startExecution(rpc.target, pino({ level: 'silent' }), new Registry());
+  execution = await startExecution(rpc.target, pino({ level: 'silent' }), new Registry(), {
+    timeLimitMs: EXECUTION_TIMEOUT_MS,
+  });
   services.simulate = execution.simulate;
   services.callContract = execution.callContract;
 }, 60_000);
@@ -41,6 +43,8 @@ afterAll(async () => {
   await rpc?.close();
 });
 
+/** So long that attacks end by the limits of gas and bytes that they are about, also on a loaded machine. */
+const EXECUTION_TIMEOUT_MS = 120_000;
 /** Maximum number of characters of an error's message, which limits quoted values of a client. */
 const MAX_MESSAGE = 2_000;
 const MEGABYTE = 1_000_000;
