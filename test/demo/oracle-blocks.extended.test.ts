@@ -1,3 +1,0 @@
-import { describeStored } from './oracle/stored-demo.ts';
-
-describeStored('record files and then blocks', 8);
