@@ -11,7 +11,7 @@ import { readWrapsKey } from '../../../src/proof/tss/wraps-key.ts';
 import { readWrapsProof } from '../../../src/proof/tss/wraps-proof.ts';
 import { sharedDir } from '../../shared.ts';
 import { outcomeOf, verifyVector } from './outcome.ts';
-import { BLOCKS, hex, LIBRARY, networkVectors, SYNTHETIC, sharedVectors } from './vectors.ts';
+import { BLOCKS, hex, LIBRARY, networkVectors, SYNTHETIC, sharedVectors, type Vector } from './vectors.ts';
 
 describe('a real network’s signatures, without reference material', () => {
   const { publication, blocks } = networkVectors();
@@ -42,29 +42,41 @@ describe.skipIf(sharedDir === null)('vectors of ../shared/streams/tss', () => {
     expect(verifyVector(vector)).toEqual(evidence);
   });
 
-  it.each([...LIBRARY, ...SYNTHETIC.filter(({ valid }) => valid)])(
+  // Both tails of a library's vector have the same hinTS signature.
+  it.each([
+    ...LIBRARY.filter(({ tail }) => tail === 'schnorr'),
+    ...SYNTHETIC.filter(({ name }) => name.includes('identity-commitments')),
+  ])(
     '$name: its hinTS signature holds under no other profile, whatever profile proves the keys',
     ({ message, signature, ...vector }) => {
       const own = 'expected' in vector ? vector.expected : vector.profile;
       const { hintsKey, hintsSignature } = splitSignature(signature);
-      const outcomes = PROFILES.map((profile) => [
+      const others = PROFILES.filter(({ name }) => name !== own);
+      const outcomes = others.map((profile) => [
         profile.name,
         outcomeOf(() =>
           verifyHints(profile, readHintsKey(hintsKey), readHintsSignature(hintsSignature), message),
         ),
       ]);
-      expect(outcomes).toEqual(PROFILES.map(({ name }) => [name, name === own ? undefined : 'signature']));
+      expect(outcomes).toEqual(others.map(({ name }) => [name, 'signature']));
     },
   );
 
+  // A verifier for each chain, which caches its proven keys.
+  const verifiers = new Map(
+    BLOCKS.map(({ publication }) => [publication, new SignatureVerifier(checkLedger(publication, null))]),
+  );
+  const verifyBlock = ({ publication, signature }: Vector, message: Buffer) =>
+    outcomeOf(() => verifiers.get(publication)?.verify(message, signature));
+
   it.each(BLOCKS)('$name', (vector) => {
-    expect(verifyVector(vector)).toEqual(vector.evidence);
+    expect(verifyBlock(vector, vector.message)).toEqual(vector.evidence);
   });
 
   it.each(BLOCKS.filter(({ root, message }) => !root.equals(message)))(
     '$name: the signature of a state proof is not one of the block itself',
     (vector) => {
-      expect(verifyVector({ ...vector, message: vector.root })).toBe('signature');
+      expect(verifyBlock(vector, vector.root)).toBe('signature');
     },
   );
 

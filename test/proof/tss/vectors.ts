@@ -124,10 +124,11 @@ interface BlockChain {
 
 /** Signatures of real blocks. */
 export const BLOCKS = sharedVectors('block-vectors', (file: { chains: BlockChain[] }) =>
-  file.chains.flatMap(({ chain, ledgerIdPublication, blocks }) =>
-    blocks.map(({ block, rootHash, signedHash, signature, expected, intermediate }) => ({
+  file.chains.flatMap(({ chain, ledgerIdPublication, blocks }) => {
+    const publication = sharedPublication(ledgerIdPublication);
+    return blocks.map(({ block, rootHash, signedHash, signature, expected, intermediate }) => ({
       name: `${chain}, block ${block}`,
-      publication: sharedPublication(ledgerIdPublication),
+      publication,
       profile: null,
       message: hex(signedHash),
       root: hex(rootHash),
@@ -138,8 +139,8 @@ export const BLOCKS = sharedVectors('block-vectors', (file: { chains: BlockChain
         signedWeight: BigInt(intermediate.aggregateWeight),
         totalWeight: BigInt(intermediate.totalWeight),
       },
-    })),
-  ),
+    }));
+  }),
 );
 
 interface SyntheticVector extends SharedPublication {
