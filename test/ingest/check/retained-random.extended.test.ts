@@ -37,8 +37,10 @@ async function firstWholeBlock({ database }: TestDatabase): Promise<bigint | nul
 /** Removals never damage a database, and leave nothing to repair. */
 describe.each([
   ['record files', {}],
-  ['record files and blocks', { cutover: 20 }],
-  ['two months', { start: FEBRUARY - 4n * DAY, steadyFrom: FEBRUARY - 10_000_000_000n }],
+  [
+    'record files and blocks of two months',
+    { cutover: 20, start: FEBRUARY - 4n * DAY, steadyFrom: FEBRUARY - 10_000_000_000n },
+  ],
 ])(`a database of %s after any removal (TAIN_CHECK_SEED=${SEED})`, (_, options) => {
   let history: CheckedHistory;
   let instants: readonly bigint[];
