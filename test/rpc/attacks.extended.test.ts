@@ -43,7 +43,7 @@ afterAll(async () => {
   await rpc?.close();
 });
 
-/** So long that attacks end by the limits of gas and bytes that they are about, also on a loaded machine. */
+/** Timeout of an execution, long enough that attacks end by their limits of gas and bytes on a loaded machine. */
 const EXECUTION_TIMEOUT_MS = 120_000;
 /** Maximum number of characters of an error's message, which limits quoted values of a client. */
 const MAX_MESSAGE = 2_000;
