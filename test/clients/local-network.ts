@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyDataFolder } from '../app/commands/tain.ts';
 
 /** A new `tain start` in its own folder, as after an installation. */
 export interface LocalNetwork {
@@ -32,6 +33,7 @@ export async function startLocalNetwork(
   const remove = async (): Promise<void> => {
     if (given === undefined) await rm(folder, { recursive: true, force: true });
   };
+  copyDataFolder(['start'], settings);
   const child = spawn(process.execPath, ['dist/main.js', 'start'], {
     env: {
       // Settings in the environment of the tests are not passed on.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closedFolders, giveFolder } from '../../src/db/embedded/identity.ts';
 import { Tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 
@@ -17,6 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * Timeout of an installation: npm downloads the newest versions that the package allows, which are not in its cache.
  */
 const INSTALL_TIMEOUT_MS = 600_000;
+const NOBODY = { uid: 65_534, gid: 65_534 };
 const isBuilt = existsSync(path.join(root, 'dist/main.js'));
 if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
 
@@ -48,14 +50,30 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
   });
 
   test('starts the network, its mirror, the explorer and the status page', async () => {
+    const home = path.join(folder, 'home');
+    await mkdir(home, { mode: 0o700 });
     const settings = {
       TAIN_PORT: '0',
       TAIN_STATUS_PORT: '0',
-      TAIN_DATA_DIR: path.join(folder, 'data'),
+      TAIN_DATA_DIR: path.join(home, 'data'),
       TAIN_DEMO_QUIET: 'on',
     };
+    // Root's installation is started by an ordinary user, who cannot write it.
+    const isRoot = process.getuid?.() === 0;
+    const isOther = isRoot && (await closedFolders(process.execPath, NOBODY)).length === 0;
+    if (isOther) {
+      await chmod(folder, 0o755);
+      await giveFolder(home, NOBODY);
+    }
     const command = path.join(folder, 'node_modules/.bin/tain');
-    const tain = new Tain(['start'], settings, process.execPath, command);
+    const tain = new Tain(
+      ['start'],
+      // The keys of the tests are root's.
+      { ...settings, ...(isOther && { HOME: home, NODE_OPTIONS: '', RSA_KEY_POOL: '' }) },
+      process.execPath,
+      command,
+      isOther ? NOBODY : {},
+    );
     try {
       const url = await tain.url();
       await expect

@@ -1,4 +1,4 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { createECDH } from 'node:crypto';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import { proto } from '@tain/protos/hapi';
 import { evmAddressOfKey } from '../../kernel/evm-address.ts';
@@ -96,10 +96,13 @@ export class LocalSender implements TransactionSender {
 
 /** Returns the accounts of a local network whose keys are published and whose address is derived from their key. */
 export function publishedAccounts(): UnlockedAccount[] {
+  // OpenSSL: the first key takes `@noble/curves` half a second.
+  const curve = createECDH('secp256k1');
   return FUNDED_ACCOUNTS.flatMap(({ kind, privateKey: digits }) => {
     if (kind !== 'ecdsa-alias') return [];
     const privateKey = Buffer.from(digits, 'hex');
-    const address = evmAddressOfKey(secp256k1.getPublicKey(privateKey));
+    curve.setPrivateKey(privateKey);
+    const address = evmAddressOfKey(curve.getPublicKey(null, 'compressed'));
     return address === null ? [] : [{ address: prefixedHex(address), privateKey }];
   });
 }

@@ -198,7 +198,7 @@ test('a demo stream is written, verified, imported and served; again it changes 
   expect((await api.stop()).code).toBe(0);
 });
 
-test('tain start runs the demo network, stops on a signal, and resumes after it or after a kill', async () => {
+test('tain start runs the demo network, resumes after a kill, and stops on a signal', async () => {
   const first = new Tain(['start', '--quiet'], settings);
   const url = await first.url();
   const reached = await until(() => lastBlock(url));
@@ -208,11 +208,7 @@ test('tain start runs the demo network, stops on a signal, and resumes after it 
   await expect
     .poll(async () => (await fetch(`${status}/api/v2/components.json`)).text())
     .toMatch(/"name":"gRPC"[^}]*"status":"operational"/);
-  const began = Date.now();
-  // npm forwards a signal that the terminal has already sent to the whole process group.
-  first.child.kill('SIGTERM');
-  expect((await first.stop('SIGINT')).code).toBe(0);
-  expect(Date.now() - began).toBeLessThan(30_000);
+  await first.stop('SIGKILL');
 
   const second = new Tain(['start'], settings);
   const secondUrl = await second.url();
@@ -222,13 +218,13 @@ test('tain start runs the demo network, stops on a signal, and resumes after it 
   const other = await runCommand(['start', '--roles', 'ingest'], settings);
   expect(other.code).toBe(4);
   expect(other.stderr.split('\n').at(-2)).toMatch(/^tain: .*already/);
-  await second.stop('SIGKILL');
-
-  const third = new Tain(['start'], settings);
-  const thirdUrl = await third.url();
-  const before = (await lastBlock(thirdUrl)) ?? 0;
-  await until(async () => (((await lastBlock(thirdUrl)) ?? 0) > before ? true : undefined));
-  await third.stop();
+  const before = (await lastBlock(secondUrl)) ?? 0;
+  await until(async () => (((await lastBlock(secondUrl)) ?? 0) > before ? true : undefined));
+  const began = Date.now();
+  // npm forwards a signal that the terminal has already sent to the whole process group.
+  second.child.kill('SIGTERM');
+  expect((await second.stop('SIGINT')).code).toBe(0);
+  expect(Date.now() - began).toBeLessThan(30_000);
   expect(await readdir(path.join(folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
 });
 

@@ -43,19 +43,21 @@ export class Tain {
   stderr = '';
   readonly exited: Promise<unknown>;
 
-  /** Starts a process. `node`: the executable. `main`: its script. */
+  /** Starts a process. `node`: the executable. `main`: its script. `user`: another user, who gets no copy of a data folder. */
   constructor(
     args: readonly string[],
     settings: Readonly<Record<string, string>> = {},
     node = process.execPath,
     main = MAIN,
+    user: { readonly uid?: number; readonly gid?: number } = {},
   ) {
-    copyDataFolder(args, settings);
+    if (user.uid === undefined) copyDataFolder(args, settings);
     const { PATH = '', HOME = '', NODE_OPTIONS = '', RSA_KEY_POOL = '' } = process.env;
     this.child = spawn(node, [main, ...args], {
       // Data folders of tests are below folders of mkdtemp, which other users cannot enter.
       env: { PATH, HOME, NODE_OPTIONS, RSA_KEY_POOL, TAIN_OPEN_PARENTS: 'on', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...user,
     });
     this.child.stdout?.on('data', (chunk: Buffer) => {
       this.stdout += chunk;

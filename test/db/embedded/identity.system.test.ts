@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { findBinaries, placeBinaries } from '../../../src/db/embedded/binaries.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
@@ -11,6 +12,19 @@ import { removeFolder } from '../../remove-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off', shared_buffers: '32MB' };
+
+/** Folder with a stopped server, which most tests start with a copy of, because `initdb` takes a second. */
+let prepared: string;
+beforeAll(async () => {
+  prepared = await mkdtemp(path.join(os.tmpdir(), 'tain-identity-'));
+  await (await openEmbedded({ dataDir: prepared, settings, openParents: true })).release();
+});
+afterAll(() => removeFolder(prepared));
+/** Copies the prepared server into a folder, which may not exist yet. */
+const copyServer = (folder: string): void => {
+  execFileSync('mkdir', ['-p', folder]);
+  execFileSync('cp', ['-a', '--reflink=auto', `${prepared}/.`, folder]);
+};
 
 let parent: string;
 let dataDir: string;
@@ -34,6 +48,7 @@ describe.skipIf(!isRoot)('started by root', () => {
 
   test('a closed parent folder is opened on request', async () => {
     const logged: string[] = [];
+    copyServer(dataDir);
     const server = await openEmbedded({
       dataDir,
       settings,
@@ -76,6 +91,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     await chmod(parent, 0o711);
     const secret = path.join(parent, 'secret');
     await writeFile(secret, 'for root alone', { mode: 0o600 });
+    copyServer(dataDir);
     const { target, release } = await openEmbedded({ dataDir, settings });
     const client = new pg.Client(connectionConfig(target));
     await client.connect();
@@ -90,6 +106,7 @@ describe.skipIf(!isRoot)('started by root', () => {
 
   test('a cluster of another user, as older releases created it, is adopted', async () => {
     await chmod(parent, 0o711);
+    copyServer(dataDir);
     const first = await openEmbedded({ dataDir, settings });
     const { uid } = await stat(path.join(dataDir, 'postgres'));
     await first.release();
@@ -116,14 +133,15 @@ test('programs that the server cannot reach are copied to a folder that it can',
 });
 
 test('a data folder with access for others is closed, but not one with other files', async () => {
-  await mkdir(path.join(dataDir, 'demo'), { recursive: true });
+  copyServer(dataDir);
+  await mkdir(path.join(dataDir, 'demo'));
   await chmod(dataDir, 0o755);
   await chmod(parent, 0o711);
   await (await openEmbedded({ dataDir, settings })).release();
   expect(await modeOf(dataDir)).toBe(isRoot ? '710' : '700');
 
   const shared = path.join(parent, 'shared');
-  await mkdir(shared);
+  copyServer(shared);
   await writeFile(path.join(shared, 'letter'), '');
   await chmod(shared, 0o755);
   await (await openEmbedded({ dataDir: shared, settings })).release();
@@ -141,6 +159,7 @@ describe('the folder of the socket', () => {
     await chmod(parent, 0o711);
     // The path is too long for a socket.
     long = path.join(parent, elsewhere);
+    copyServer(long);
   });
   const socketFolder = async (): Promise<string> =>
     (await readFile(path.join(long, 'postgres/postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
