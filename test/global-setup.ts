@@ -25,18 +25,20 @@ async function folderInMemory(): Promise<string | null> {
 
 /**
  * Starts one PostgreSQL server and one pool of RSA keys for the whole test run; workers and their child processes find them
- * through the environment. Vitest calls this for each suite and once for the run.
+ * through the environment. `RSA_KEY_POOL` may name a pool that several runs share. Vitest calls this for each suite and once
+ * for the run.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TAIN_TEST_SERVER !== undefined) return undefined;
   const memory = process.env.TAIN_TEST_MEMORY === 'on' ? await folderInMemory() : null;
   if (memory !== null) process.env.TMPDIR = memory;
+  const shared = process.env.RSA_KEY_POOL;
   const [{ server, stop }, keys] = await Promise.all([
     startTestServer(),
-    mkdtemp(path.join(os.tmpdir(), 'tain-test-keys-')),
+    shared ?? mkdtemp(path.join(os.tmpdir(), 'tain-test-keys-')),
   ]);
   // Removes the folders of an interrupted run, too.
-  const folders = memory === null ? [keys] : [keys, memory];
+  const folders = [shared === undefined ? keys : null, memory].filter((folder) => folder !== null);
   process.once('exit', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   });
