@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feeSchedule } from '../../packages/network-simulator/src/ledger/system-files.ts';
 import { DEFAULT_START } from '../../packages/network-simulator/src/options.ts';
 import { Random } from '../../packages/network-simulator/src/random.ts';
-import { simulate } from '../../packages/network-simulator/src/simulate.ts';
+import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
 import { KINDS, kindOf } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
@@ -32,7 +32,6 @@ const DAY = 86_400_000_000_000n;
 const OPTIONS = {
   seed: Number(process.env.TAIN_ORACLE_SEED ?? 21),
   tps: 300,
-  blocks: 16,
   signInner: false,
   mix: EVERYTHING,
   failures: 0.08,
@@ -40,6 +39,7 @@ const OPTIONS = {
   // The third day ends during normal traffic.
   steadyFrom: DEFAULT_START + 3n * DAY - 12_000_000_000n,
 };
+const BLOCKS = 16;
 const MOMENTS = 24;
 /** Margin in nanoseconds around a moment without transactions, so that no transaction is partly executed at it. */
 const QUIET = 10_000n;
@@ -52,19 +52,19 @@ const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
 /** Tables that stay empty, always or unless a setting fills them. */
 const NEVER_FILLED = ['entity_transaction', 'live_hash', 'non_fee_transfer', 'topic_message_lookup'];
 
-/** Returns the network's history, and the last consensus time of each block. */
-async function simulateNetwork(): Promise<{ readonly model: Model; readonly ends: readonly bigint[] }> {
+/** Writes the network's stream. Returns its history, and the last consensus time of each block. */
+async function writeNetwork(
+  dir: string,
+): Promise<{ readonly model: Model; readonly ends: readonly bigint[] }> {
+  const demo = await DemoStream.open({ runCode: demoEngine, dir, ...OPTIONS, history: true });
   const stream = new Stream();
   const ends: bigint[] = [];
-  const ledger = await simulate({
-    runCode: demoEngine,
-    ...OPTIONS,
-    history: true,
-    onBlock: (block, { lastConsensus }) => {
-      stream.add(block, (field) => kindOf(field).number);
-      ends.push(lastConsensus);
-    },
-  });
+  while (ends.length < BLOCKS) {
+    stream.add(await demo.write(), (field) => kindOf(field).number);
+    ends.push(demo.summary.consensusEnd);
+  }
+  await demo.close();
+  const { ledger } = demo.network;
   stream.learnNames(ledger.accounts.values());
   return { model: { ledger, stream }, ends };
 }
@@ -80,8 +80,7 @@ describe('a database fed with a demo stream', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-oracle-'));
-    await writeDemo({ runCode: demoEngine, dir, ...OPTIONS });
-    ({ model, ends } = await simulateNetwork());
+    ({ model, ends } = await writeNetwork(dir));
     stored = await createTestDatabase();
     const addressBook = join(dir, 'address_book.bin');
     await ingestFolder({ database: stored.database, folder: dir, addressBook });

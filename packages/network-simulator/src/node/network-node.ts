@@ -22,7 +22,7 @@ import { SentSignatures } from './signatures.ts';
 /** Creates and publishes blocks. */
 export interface BlockStream {
   readonly network: DemoNetwork;
-  write(blockOptions?: BlockOptions): Promise<void>;
+  write(blockOptions?: BlockOptions): Promise<unknown>;
   commit(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceAddress } from '../ledger/service-endpoint.ts';
 import { SOFTWARE_VERSION, type Version } from '../ledger/software-version.ts';
-import { type BlockOptions, DemoNetwork } from '../network.ts';
+import { type BlockOptions, type DemoBlock, DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
   type Begun,
@@ -93,6 +93,7 @@ export interface DemoSummary {
 
 /** A record file or block in memory, before it is written. */
 interface Made {
+  readonly block: DemoBlock;
   readonly begun: Begun;
   readonly published: PublishedBlock;
   /** Writes the file. Resolves to the function that publishes it. Null while the block waits for its proof. */
@@ -230,14 +231,15 @@ export class DemoStream {
     };
   }
 
-  /** Makes the next block and starts writing it; `commit` publishes it. */
-  async write(blockOptions?: BlockOptions): Promise<void> {
-    await this.#whole(async () => {
+  /** Makes the next block, starts writing it, and returns it; `commit` publishes it. */
+  async write(blockOptions?: BlockOptions): Promise<DemoBlock> {
+    return this.#whole(async () => {
       const isBlock = this.#chain !== null || this.#isCutover;
       const made = await (isBlock ? this.#makeBlock(blockOptions) : this.#makeRecordFile(blockOptions));
       this.#group.push(made.published);
       await this.#store.intend(made.begun);
       if (made.write !== null) await this.#begin(made.write);
+      return made.block;
     });
   }
 
@@ -281,6 +283,7 @@ export class DemoStream {
     this.#transactions += block.items.length;
     const { start, fileHash, metadataHash } = file;
     return {
+      block,
       begun: { start },
       published: { start, fileHash, metadataHash },
       write: async () => {
@@ -304,25 +307,26 @@ export class DemoStream {
       groups.push({ recorded, items: plan.newer ? newerItems(recorded, made) : made });
     };
     const beginning = this.network.progress.nextNumber === 0n ? genesisItems(ledger) : [];
-    const { number, start, items: recorded } = await this.network.nextBlock(blockOptions);
+    const block = await this.network.nextBlock(blockOptions);
+    const { number, start, items: recorded } = block;
     ledger.onTransaction = null;
     const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
     const end = blockEndItems(number, at, last, before, ledger);
     const whole = [...layOutBlock(number, at, groups, beginning), ...end];
     const items = this.#partial?.written(whole, this.#minSaving(number)) ?? whole;
     const leafCount = number < this.#sixteenLeavesFrom ? 8 : 16;
-    const block = unprovenBlock(number, at, before, items, leafCount, this.#versionOf?.(number));
-    this.#chain = block.end;
-    ledger.noteBlockHash(number, block.root);
+    const unproven = unprovenBlock(number, at, before, items, leafCount, this.#versionOf?.(number));
+    this.#chain = unproven.end;
+    ledger.noteBlockHash(number, unproven.root);
     this.#transactions += recorded.length;
-    const made = { begun: { number }, published: { number } };
+    const made = { block, begun: { number }, published: { number } };
     if (this.#signer !== null) {
-      this.#unproven.push(block);
+      this.#unproven.push(unproven);
       return { ...made, write: null };
     }
-    const signature = this.#signBlock?.(number, block.root) ?? null;
-    const proof = signature === null ? mockProof(block.root) : signatureProof(signature);
-    return { ...made, write: () => this.#folder.write(provenBlock(block, proof)) };
+    const signature = this.#signBlock?.(number, unproven.root) ?? null;
+    const proof = signature === null ? mockProof(unproven.root) : signatureProof(signature);
+    return { ...made, write: () => this.#folder.write(provenBlock(unproven, proof)) };
   }
 
   /** Signs the last of the waiting blocks, and begins to write all of them. */
@@ -366,10 +370,11 @@ export class DemoStream {
   }
 
   /** Runs a step that must complete. If it fails, nothing more is stored. */
-  async #whole(step: () => Promise<void>): Promise<void> {
+  async #whole<Result>(step: () => Promise<Result>): Promise<Result> {
     this.#broken = true;
-    await step();
+    const result = await step();
     this.#broken = false;
+    return result;
   }
 
   /** Publishes the remaining blocks and closes the folder. */
