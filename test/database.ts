@@ -88,7 +88,7 @@ export function createTestDatabase(server: TestServer = injectedServer()): Promi
 }
 
 /** Copies a test database whose pool is closed, because PostgreSQL copies only databases without sessions. */
-export function copyTestDatabase({ name }: TestDatabase): Promise<TestDatabase> {
+export function copyTestDatabase({ name }: Pick<TestDatabase, 'name'>): Promise<TestDatabase> {
   return createDatabase(injectedServer(), name);
 }
 
@@ -100,6 +100,14 @@ export async function createFilledDatabase(
   name: string,
   fill: (database: Database) => Promise<void>,
 ): Promise<TestDatabase> {
+  return copyTestDatabase(await fillDatabase(name, fill));
+}
+
+/** Fills a database as `createFilledDatabase` does, for `copyTestDatabase`. It stays until the end of the run. */
+export async function fillDatabase(
+  name: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<Pick<TestDatabase, 'name'>> {
   const server = injectedServer();
   const template = `filled_${name}`;
   const client = new pg.Client(connectionConfig({ ...server, database: 'postgres' }));
@@ -122,7 +130,7 @@ export async function createFilledDatabase(
   } finally {
     await client.end();
   }
-  return createDatabase(server, template);
+  return { name: template };
 }
 
 /** Creates a database without our schema. */

@@ -24,26 +24,28 @@ async function folderInMemory(): Promise<string | null> {
 }
 
 /**
- * Starts one PostgreSQL server and one pool of RSA keys for the whole test run; workers and their child processes find them
- * through the environment. `RSA_KEY_POOL` may name a pool that several runs share. Vitest calls this for each suite and once
- * for the run.
+ * Starts one PostgreSQL server, one pool of RSA keys and one folder of shared files for the whole test run; workers and their
+ * child processes find them through the environment. `RSA_KEY_POOL` may name a pool that several runs share. Vitest calls this
+ * for each suite and once for the run.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TAIN_TEST_SERVER !== undefined) return undefined;
   const memory = process.env.TAIN_TEST_MEMORY === 'on' ? await folderInMemory() : null;
   if (memory !== null) process.env.TMPDIR = memory;
   const shared = process.env.RSA_KEY_POOL;
-  const [{ server, stop }, keys] = await Promise.all([
+  const [{ server, stop }, keys, files] = await Promise.all([
     startTestServer(),
     shared ?? mkdtemp(path.join(os.tmpdir(), 'tain-test-keys-')),
+    mkdtemp(path.join(os.tmpdir(), 'tain-test-files-')),
   ]);
   // Removes the folders of an interrupted run, too.
-  const folders = [shared === undefined ? keys : null, memory].filter((folder) => folder !== null);
+  const folders = [shared === undefined ? keys : null, files, memory].filter((folder) => folder !== null);
   process.once('exit', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   });
   process.env.TAIN_TEST_SERVER = JSON.stringify(server);
   process.env.RSA_KEY_POOL = keys;
+  process.env.TAIN_TEST_FILES = files;
   const preload = `--import ${new URL('rsa-keys.js', import.meta.url).href}`;
   process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(' ');
   return async () => {

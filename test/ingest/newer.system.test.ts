@@ -41,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api?.close();
   await stored?.drop();
-  await history?.remove();
 });
 
 /** Returns all transactions that the API lists. */
@@ -142,7 +141,7 @@ describe('unknown parts of a stream', () => {
   });
 
   it('ends the output of tain verify', async () => {
-    const data = path.join(history.folder, 'data');
+    const data = `${history.folder}-data`;
     const { stdout } = await tain(['verify', history.folder], { TAIN_DATA_DIR: data, TAIN_NETWORK: 'demo' });
     const newer = stdout.split('\n').filter((line) => line.startsWith(SENTENCE));
     expect(newer).toHaveLength(1);

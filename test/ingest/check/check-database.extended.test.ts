@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
@@ -295,9 +295,8 @@ async function blockAt({ database }: TestDatabase, at: string): Promise<bigint> 
 describe('a database that is compared with itself', () => {
   let history: CheckedHistory;
   beforeAll(async () => {
-    history = await CheckedHistory.make({ tps: 20 });
+    history = await CheckedHistory.make();
   });
-  afterAll(() => history?.remove());
 
   it('is clean after the ingest', async () => {
     const test = await history.copy();

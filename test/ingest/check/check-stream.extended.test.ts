@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
@@ -107,7 +107,6 @@ describe.each([
   beforeAll(async () => {
     history = await CheckedHistory.make(options);
   });
-  afterAll(() => history?.remove());
 
   it('is clean after the ingest, also in part', async () => {
     const test = await history.copy();

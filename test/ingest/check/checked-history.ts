@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
 import { DEFAULT_START, type NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
@@ -15,17 +14,20 @@ import type { OnSeveral } from '../../../src/ingest/check/on-several.ts';
 import { type BlockBound, selectRange } from '../../../src/ingest/check/range.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
-import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
+import { copyTestDatabase, fillDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 const DAY = 86_400_000_000_000n;
 
-/** A demo history with snapshots of balances (it crosses midnights), stored in a database that is copied for each test. */
+/**
+ * A demo history with snapshots of balances (it crosses midnights), stored in a database that is copied for each test. Test
+ * files that name the same options share it, so they must not change its folder. It is removed after the run.
+ */
 export class CheckedHistory {
   readonly folder: string;
-  private readonly stored: TestDatabase;
+  private readonly stored: Pick<TestDatabase, 'name'>;
 
-  private constructor(folder: string, stored: TestDatabase) {
+  private constructor(folder: string, stored: Pick<TestDatabase, 'name'>) {
     this.folder = folder;
     this.stored = stored;
   }
@@ -33,35 +35,28 @@ export class CheckedHistory {
   static async make(
     options: Partial<NetworkOptions> & { readonly blocks?: number; readonly cutover?: number } = {},
   ): Promise<CheckedHistory> {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-check-'));
-    await writeDemo({
-      runCode: demoEngine,
-      dir: folder,
-      seed: 11,
-      tps: 30,
-      population: { accounts: 60, tokens: 8, topics: 4, contracts: 6 },
-      blocks: 24,
-      signInner: false,
-      steadyFrom: DEFAULT_START + 3n * DAY - 8_000_000_000n,
-      ...options,
+    const text = JSON.stringify(options, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    const name = `history_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    const folder = path.join(process.env.TAIN_TEST_FILES ?? '', name);
+    const stored = await fillDatabase(name, async (database) => {
+      await writeDemo({
+        runCode: demoEngine,
+        dir: folder,
+        seed: 11,
+        tps: 30,
+        population: { accounts: 60, tokens: 8, topics: 4, contracts: 6 },
+        blocks: 24,
+        signInner: false,
+        steadyFrom: DEFAULT_START + 3n * DAY - 8_000_000_000n,
+        ...options,
+      });
+      await ingestFolder({ database, folder, addressBook: path.join(folder, 'address_book.bin') });
     });
-    const stored = await createTestDatabase();
-    await ingestFolder({
-      database: stored.database,
-      folder,
-      addressBook: path.join(folder, 'address_book.bin'),
-    });
-    await stored.database.end();
     return new CheckedHistory(folder, stored);
   }
 
   copy(): Promise<TestDatabase> {
     return copyTestDatabase(this.stored);
-  }
-
-  async remove(): Promise<void> {
-    await this.stored.drop();
-    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

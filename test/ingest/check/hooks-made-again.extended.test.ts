@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CheckedHistory, check } from './checked-history.ts';
 
 /** Hooks that one transaction deletes and creates again have two versions that begin at the same instant. */
@@ -13,7 +13,6 @@ beforeAll(async () => {
     mix: { CRYPTOUPDATEACCOUNT: 4_000 },
   });
 });
-afterAll(() => history?.remove());
 
 it('finds no difference in recreated hooks that change in a later batch', async () => {
   const db = await history.copy();

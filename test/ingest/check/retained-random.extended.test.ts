@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
 import { REFERENCED_FAMILY, RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import type { TestDatabase } from '../../database.ts';
@@ -66,7 +66,6 @@ describe.each([
     instants = rows.map(({ at }) => BigInt(at));
     await copy.drop();
   });
-  afterAll(() => history?.remove());
 
   const periodsOf = (cuts: Readonly<Record<string, { share: number; off: bigint } | null>>): Periods => {
     const last = instants.at(-1) ?? 0n;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
@@ -13,7 +13,6 @@ let history: CheckedHistory;
 beforeAll(async () => {
   history = await CheckedHistory.make();
 });
-afterAll(() => history?.remove());
 
 it.each<[string, Partial<Periods>]>([
   [

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
@@ -38,7 +38,6 @@ beforeAll(async () => {
   whole = await dump(stored);
   await stored.drop();
 }, 120_000);
-afterAll(() => history?.remove());
 
 async function dump({ database }: TestDatabase): Promise<Record<string, string[]>> {
   const { 'tain.partitioned_table': _, ...rows } = await dumpEverything(database);

@@ -81,7 +81,6 @@ describe('the state of a database', () => {
   });
   afterAll(async () => {
     await test?.drop();
-    await history?.remove();
   });
 
   const changes = async (): Promise<string[]> =>

@@ -37,7 +37,6 @@ describe.each([
   });
   afterAll(async () => {
     await test?.drop();
-    await history?.remove();
   });
 
   const changes = async (): Promise<string[]> => differences(await dumpEverything(test.database), whole);
