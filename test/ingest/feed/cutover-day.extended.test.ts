@@ -239,7 +239,7 @@ describe('a network whose profile is not known yet', () => {
 describe('a network that publishes its ledger in a block that nothing proves', () => {
   let day: Day;
   beforeAll(async () => {
-    day = await writeDay('in-blocks', [{ at: 15, profile: '3.15.1' }]);
+    day = await writeDay('in-blocks', [{ at: 15, profile: '3.15.1' }], CUTOVER);
   }, SLOW);
 
   it(
@@ -267,10 +267,9 @@ describe('a network that publishes its ledger in a block that nothing proves', (
   it(
     'is proven from a file of the operator, without a second import',
     async () => {
-      const signed = await writeDay('signed', [{ at: 15, profile: '3.15.1' }], CUTOVER);
-      await ingest(signed.dir, { trust: 'chain' });
+      await ingest(day.dir, { trust: 'chain' });
       expect(new Set(await kindsFrom(CUTOVER))).toEqual(new Set(['chain']));
-      await storeAgain(signed.dir, { TAIN_LEDGER_FILE: signed.files[0] ?? '' });
+      await storeAgain(day.dir, { TAIN_LEDGER_FILE: day.files[0] ?? '' });
       expect(Object.values(await kinds())).not.toContain('chain');
       expect(await grounds()).toEqual(['threshold-signature']);
     },
