@@ -20,7 +20,6 @@ export const LPT_ORDER: readonly string[] = [
   'test/proof/tss/hostile.extended.test.ts',
   'test/demo/resume.system.test.ts',
   'test/app/commands/commands.system.test.ts',
-  'test/api/plans.system.test.ts',
   'test/app/commands/buckets.system.test.ts',
   'test/evm/demo/traces.extended.test.ts',
   'test/ingest/verify/damaged-blocks.extended.test.ts',

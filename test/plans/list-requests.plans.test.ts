@@ -13,11 +13,12 @@ import {
 import { openSeededDatabase } from './database.ts';
 import { allowanceFor } from './exceptions.ts';
 import { drawRequests, LIST_ROUTES, type ListRequest } from './list-requests.ts';
+import { LOOKUP_ROUTES, readLookupRequests } from './lookup-requests.ts';
 import { readResultRequests } from './result-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
- * Checks that requests of any list read little more of the database than they return, whatever their parameters: on a
+ * Checks that requests of any list or object read little more of the database than they return, whatever their parameters: on a
  * million skewed rows, on a server with default settings, with custom and generic plans. Requests are random;
  * `TAIN_PLANS_SEED` sets the seed, `TAIN_PLANS_REQUESTS` the number.
  */
@@ -119,11 +120,23 @@ it(`reads little more than is returned, for ${REQUESTS} requests`, async () => {
   expect(answered / REQUESTS).toBeGreaterThan(ANSWERED);
 }, 1_200_000);
 
-it('reads one contract result along indexes', async () => {
+/** Expects each request to be answered from few rows. */
+async function expectAllToReadLittle(requests: readonly ListRequest[]): Promise<void> {
   const found: string[] = [];
-  for (const request of await readResultRequests(database)) {
+  for (const request of requests) {
     const offences = await offencesOf(request);
     found.push(...(offences?.map(({ text }) => text) ?? [`${request.path} is refused`]));
   }
   expect(found).toEqual([]);
+}
+
+it('reads one contract result along indexes', async () => {
+  await expectAllToReadLittle(await readResultRequests(database));
 });
+
+it('reads one object of every other kind along indexes', async () => {
+  const requests = await readLookupRequests(database, values);
+  const routes = new Set(requests.map(({ route }) => route));
+  expect(LOOKUP_ROUTES.filter((path) => !routes.has(path))).toEqual([]);
+  await expectAllToReadLittle(requests);
+}, 240_000);
