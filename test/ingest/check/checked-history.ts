@@ -37,7 +37,9 @@ export class CheckedHistory {
   ): Promise<CheckedHistory> {
     const text = JSON.stringify(options, (_, value) => (typeof value === 'bigint' ? String(value) : value));
     const name = `history_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-    const folder = path.join(process.env.TAIN_TEST_FILES ?? '', name);
+    const files = process.env.TAIN_TEST_FILES;
+    if (files === undefined) throw new Error('The global setup has not run');
+    const folder = path.join(files, name);
     const stored = await fillDatabase(name, async (database) => {
       await writeDemo({
         runCode: demoEngine,
