@@ -7,8 +7,8 @@
  *
  * Columns for each request: `rows` and `scans` that the coordinator fetched from the shards (EXPLAIN ANALYZE of its
  * statements); from the coordinator's log, `tasks` (statements to shards), `shards` (different shards among them) and
- * `whole` (tables all of whose shards were queried) and `unlimited` (tables read without a limit); `cpu`, the processor time of the database's servers, which other
- * load on the machine changes less than rates. Needs ../shared/citus and autocannon or wrk.
+ * `whole` (tables all of whose shards were queried) and `unlimited` (tables read without a limit); `cpu`, the processor
+ * time of the database's servers, which other load on the machine changes less than rates. Needs ../shared/citus and autocannon or wrk.
  */
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

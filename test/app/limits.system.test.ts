@@ -66,8 +66,8 @@ interface Use {
 
 const SETTINGS = {
   TAIN_DEMO_TPS: '2',
-  TAIN_MAX_CONNECTIONS: '1600',
   // A quarter of a service's connections, which one address may have, is more than the other limits of this test.
+  TAIN_MAX_CONNECTIONS: '1600',
   TAIN_API_CONNECTIONS: '5',
   TAIN_WAITING: '20',
   TAIN_EVENT_STREAMS: '20',

@@ -47,9 +47,7 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
     clusters.push(cluster);
   }
   try {
-    const stream = mkdtempSync(path.join(os.tmpdir(), 'tain-citus-stream-'));
-    dirs.push(stream);
-    await Promise.all([...clusters.map(makeTemplate), writeStream(stream)]);
+    await Promise.all([...clusters.map(makeTemplate), writeStream()]);
   } catch (error) {
     await stop();
     throw error;

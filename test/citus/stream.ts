@@ -3,6 +3,7 @@ import { DEFAULT_START } from '../../packages/network-simulator/src/options.ts';
 import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
+import { runFile } from '../run-files.ts';
 
 const DAY = 86_400_000_000_000n;
 
@@ -13,17 +14,14 @@ export const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
 export const BLOCKS = 28;
 const CUTOVER = 16;
 
-/** Name of the variable with the folder of the stream. */
-const FOLDER = 'TAIN_TEST_CITUS_STREAM';
-
 /**
  * Writes the stream of the suite, of all kinds of transactions: record files, then blocks. Three midnights end staking
  * periods and begin snapshots; the last one is during normal traffic.
  */
-export async function writeStream(dir: string): Promise<void> {
+export async function writeStream(): Promise<void> {
   await writeDemo({
     runCode: demoEngine,
-    dir,
+    dir: streamFolder().folder,
     blocks: BLOCKS,
     cutover: CUTOVER,
     tps: 25,
@@ -33,11 +31,10 @@ export async function writeStream(dir: string): Promise<void> {
     steadyFrom: STEADY_FROM,
     mix: Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 40)])),
   });
-  process.env[FOLDER] = dir;
 }
 
 /** Returns the folder of the stream, which `global-setup.ts` has written and tests only read, and its address book. */
 export function streamFolder(): { readonly folder: string; readonly addressBook: string } {
-  const folder = process.env[FOLDER] ?? '';
+  const folder = runFile('citus-stream');
   return { folder, addressBook: path.join(folder, 'address_book.bin') };
 }

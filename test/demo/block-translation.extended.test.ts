@@ -107,7 +107,7 @@ describe('the same history as record files and as blocks', () => {
       const different = expectedRows.flatMap((row, i) =>
         isDeepStrictEqual(found[i], row) ? [] : [{ row, found: found[i] }],
       );
-      if (different.length > 0 || found.length !== rows.length) wrong[table] = different.slice(0, 3);
+      if (different.length > 0 || found.length !== expectedRows.length) wrong[table] = different.slice(0, 3);
     }
     expect(wrong).toEqual({});
     expect(Object.keys(actual)).toEqual(Object.keys(expected));

@@ -18,8 +18,8 @@ import { readResultRequests } from './result-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
- * Checks that requests of any list or object read little more of the database than they return, whatever their parameters: on a
- * million skewed rows, on a server with default settings, with custom and generic plans. Requests are random;
+ * Checks that requests of any list or object read little more of the database than they return, whatever their
+ * parameters: on a million skewed rows, on a server with default settings, with custom and generic plans. Requests are random;
  * `TAIN_PLANS_SEED` sets the seed, `TAIN_PLANS_REQUESTS` the number.
  */
 const TRANSACTIONS = Number(process.env.TAIN_PLANS_TRANSACTIONS ?? 1_000_000);

@@ -15,6 +15,7 @@ import { type BlockBound, selectRange } from '../../../src/ingest/check/range.ts
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { copyTestDatabase, fillDatabase, type TestDatabase } from '../../database.ts';
+import { runFile } from '../../run-files.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 const DAY = 86_400_000_000_000n;
@@ -37,9 +38,7 @@ export class CheckedHistory {
   ): Promise<CheckedHistory> {
     const text = JSON.stringify(options, (_, value) => (typeof value === 'bigint' ? String(value) : value));
     const name = `history_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-    const files = process.env.TAIN_TEST_FILES;
-    if (files === undefined) throw new Error('The global setup has not run');
-    const folder = path.join(files, name);
+    const folder = runFile(name);
     const stored = await fillDatabase(name, async (database) => {
       await writeDemo({
         runCode: demoEngine,
