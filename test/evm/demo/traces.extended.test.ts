@@ -18,7 +18,7 @@ const CODE_BYTE_GAS = 200;
 const DELEGATION = '0xef0100';
 const SUCCESS = 22;
 /** Maximum number of traced transactions of one type, result and kind of execution. */
-const ALIKE = 28;
+const ALIKE = 40;
 
 interface Recorded {
   readonly hash: string;
