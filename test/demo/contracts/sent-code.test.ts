@@ -291,7 +291,8 @@ describe('hostile code', () => {
       callCode: () => code,
       kind: () => 'contract',
     };
-    const began = performance.now();
+    // By the clock of the deadline, which counts whole milliseconds.
+    const began = Date.now();
     const { outcome, frames } = await demoEngine({
       message: {
         from: '2'.padStart(40, '0'),
@@ -313,7 +314,7 @@ describe('hostile code', () => {
       hollowAccountGas: 0n,
       timeoutMs: 200,
     });
-    expect(performance.now() - began).toBeGreaterThanOrEqual(200);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(200);
     expect(outcome).toEqual({ kind: 'halt', reason: 'TIMEOUT' });
     expect(frames.map(({ outcome: end }) => end)).toEqual([outcome]);
   }, 120_000);
