@@ -1,5 +1,5 @@
 import { isTrue } from '../access/condition.ts';
-import { as } from '../access/lookup.ts';
+import { as, exists, newestRow } from '../access/lookup.ts';
 import { newestOfVersions } from '../access/newest-version.ts';
 import { join, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
@@ -105,11 +105,39 @@ function changedUnits(id: bigint, at: bigint, end: bigint): Sql {
 
 /** Selects the number of NFTs created, less those burned, after an instant and before another. */
 function changedNfts(id: bigint, at: bigint, end: bigint): Sql {
-  const within = (time: Sql) => sql`${time} > ${at} and ${time} < ${end}`;
-  return sql`select count(*) filter (where ${within(sql`created_timestamp`)})
-      - count(*) filter (where deleted and ${within(sql`lower(timestamp_range)`)})
+  return sql`select (${lastSerial(id, end - 1n)}) - (${lastSerial(id, at)}) - count(*)
     from nft
-    where token_id = ${id}`;
+    where token_id = ${id} and account_id is null and ${isTrue(sql`deleted`)}
+      and lower(timestamp_range) > ${at} and lower(timestamp_range) < ${end}`;
+}
+
+/**
+ * Selects the serial number of the last NFT of a token that was created up to an instant; 0 if none was. Serial numbers
+ * are in the order of creation, so it is found by a binary search. A missing one is older than the retained history.
+ *
+ * Required plan: a Recursive Union whose every step is an Index Scan of one row.
+ */
+function lastSerial(id: bigint, at: bigint): Sql {
+  const nfts = { from: sql`nft`, where: [sql`token_id = ${id}`] };
+  const isLater = exists(nfts.from, [
+    ...nfts.where,
+    sql`serial_number = b.middle`,
+    sql`created_timestamp > ${at}`,
+  ]);
+  return sql`with recursive search as (
+      select 0::bigint as low, coalesce((${newestRow({
+        select: sql`serial_number`,
+        ...nfts,
+        by: [sql`serial_number`],
+      })}), 0) as high
+      union all
+      select case when is_later then low else middle end, case when is_later then middle - 1 else high end
+      from (
+        select low, high, middle, ${isLater} as is_later
+        from (select low, high, (low + high + 1) / 2 as middle from search where low < high) b
+      ) c
+    )
+    select low from search where low = high`;
 }
 
 /** SELECT of all units of a token held by accounts at an instant; undefined when that is not known. */
