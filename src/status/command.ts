@@ -12,32 +12,32 @@ import {
   verifyComponentStatus,
 } from './incidents/components.ts';
 import { incidentById } from './incidents/incident-life.ts';
-import { deleteUpdate, editUpdate } from './incidents/incident-updates.ts';
 import {
   createIncident,
   deleteIncident,
+  deleteUpdate,
+  editUpdate,
   type IncidentInput,
   setPostmortem,
   updateIncident,
 } from './incidents/incidents.ts';
-import type { StatusSettings } from './options.ts';
 import type { Change } from './state/change.ts';
 import { parseInstant } from './state/instants.ts';
 import {
   type Component,
   type ComponentStatus,
-  IMPACTS,
-  type Impact,
   INCIDENT_STATUSES,
   type Incident,
-  type IncidentStatus,
   isActiveMaintenance,
   isUnresolved,
   MAINTENANCE_STATUSES,
   NotFoundError,
   Refusal,
 } from './state/model.ts';
-import { selectComponents, selectIncident, selectState } from './state/select-state.ts';
+import type { StatusSettings } from './state/options.ts';
+import { linkOf } from './state/public-json.ts';
+import { selectComponents, selectState } from './state/select-state.ts';
+import { verifyOneOf } from './state/text.ts';
 
 /** Database of the status service, opened with its rights, and the service's settings. */
 export interface OpenStatus {
@@ -57,15 +57,37 @@ export interface StatusCommandContext {
   print(line: string): void;
 }
 
+/** One run of a command. */
+interface Session {
+  readonly database: Database;
+  /** Address of the page, without a slash at the end. */
+  readonly url: string;
+  /** Changes the state as the person that `--by` names, else as the user of the process. */
+  change<T>(work: (change: Change) => Promise<T>): Promise<T>;
+  /** Writes a line of words. */
+  print(...words: readonly string[]): void;
+}
+
+/** Sets the action of a command. After the session it gets the command's arguments, then its options. */
+type On = <Given extends unknown[]>(
+  command: Command,
+  action: (session: Session, ...given: Given) => Promise<void>,
+) => void;
+
 /** `tain status`: writes incidents, maintenance and components into the database. Failures are `Failure`. */
 export function statusCommand(context: StatusCommandContext): Command {
+  const on: On = (command, action) => {
+    command.action((...given: unknown[]) =>
+      run(context, command.optsWithGlobals(), (session) => action(session, ...(given as never))),
+    );
+  };
   const status = new Command('status').description(
     'manage incidents, maintenance and components of the status service',
   );
-  addIncidents(status.command('incident').description('incidents'), context);
-  addMaintenances(status.command('maintenance').description('scheduled maintenance'), context);
-  addComponents(status.command('component').description('components'), context);
-  addAudit(status, context);
+  addIncidents(status.command('incident').description('incidents'), on);
+  addMaintenances(status.command('maintenance').description('scheduled maintenance'), on);
+  addComponents(status.command('component').description('components'), on);
+  addAudit(status, on);
   status
     .command('key', { hidden: true })
     .argument('[words...]')
@@ -79,21 +101,11 @@ export function statusCommand(context: StatusCommandContext): Command {
   return status;
 }
 
-/** One run of a command. */
-interface Session {
-  readonly database: Database;
-  readonly url: string;
-  readonly settings: StatusSettings;
-  /** Changes the state as the person that `--by` names, else as the user of the process. */
-  change<T>(work: (change: Change) => Promise<T>): Promise<T>;
-}
-
 async function run(
   context: StatusCommandContext,
-  command: Command,
+  options: Record<string, unknown> & { readonly by?: string },
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
-  const options = command.optsWithGlobals();
   const { target, settings, url, release } = await context.open(options);
   const database = new Database(target, {
     applicationName: 'tain status command',
@@ -102,13 +114,13 @@ async function run(
     connectTimeoutMs: 5_000,
     responseTimeoutMs: 15_000,
   });
-  const by: string = options.by ?? osUser();
+  const by = options.by ?? osUser();
   try {
     await work({
       database,
-      url,
-      settings,
+      url: url.replace(/\/+$/, ''),
       change: (changing) => changeByHand(database, settings, context.clock(), by, changing),
+      print: (...words) => context.print(words.join('  ')),
     });
   } catch (error) {
     if (error instanceof Refusal || error instanceof NotFoundError)
@@ -155,118 +167,100 @@ function withIncidentOptions(command: Command): Command {
     .option('--at <time>', 'ISO 8601 time of the update');
 }
 
-function addIncidents(incident: Command, context: StatusCommandContext): void {
-  const send = (id: string | null, options: IncidentOptions, command: Command) =>
-    run(context, command, async ({ change, database, settings, url }) => {
-      const input = parseIncident(options, settings);
-      const madeId = await change(async (changing) => {
-        const all = await selectComponents(changing.client);
-        const affected = componentsOf(all, options.component ?? [], settings);
-        if (id !== null) {
-          await updateIncident(changing, id, { ...input, ...affected });
-          return id;
-        }
-        const startedAt = input.displayAt === undefined ? {} : { startedAt: input.displayAt };
-        const backfilled = options.backfilled === true;
-        return createIncident(changing, {
-          ...input,
-          ...affected,
-          ...startedAt,
-          backfilled,
-          kind: 'incident',
-        });
+function addIncidents(incident: Command, on: On): void {
+  on(
+    withIncidentOptions(incident.command('create'))
+      .description('open an incident')
+      .argument('<name>', 'its title')
+      .option('--status <status>', 'investigating, identified, monitoring or resolved')
+      .option('--impact <impact>', 'none, minor, major or critical; by default that of the components')
+      .option('--backfilled', 'the incident is over: the history shows it at the time of --at'),
+    (session, name: string, options: IncidentOptions) => send(session, null, { ...options, name }),
+  );
+  on(
+    withIncidentOptions(incident.command('update'))
+      .description('add an update to an incident or maintenance')
+      .argument('<id>')
+      .option('--name <name>', 'new title')
+      .option('--status <status>', 'new status')
+      .option('--impact <impact>', 'none, minor, major or critical'),
+    send,
+  );
+  on(
+    withIncidentOptions(incident.command('resolve')).description('resolve an incident').argument('<id>'),
+    (session, id: string, options: IncidentOptions) =>
+      send(session, id, { body: 'This incident has been resolved.', ...options, status: 'resolved' }),
+  );
+  on(
+    writing(incident.command('postmortem'))
+      .description('publish the postmortem of a resolved incident')
+      .argument('<id>')
+      .requiredOption('--body <text>', 'text of the postmortem'),
+    async ({ change, print }, id: string, { body }: { body: string }) => {
+      await change(async (changing) => {
+        await setPostmortem(changing, id, body);
+        await updateIncident(changing, id, { status: 'postmortem', body: 'The postmortem is published.' });
       });
-      const made = await incidentOf(database, madeId);
-      context.print(
-        `${made.id}  ${made.status}  ${made.impact}  ${made.name}  ${url.replace(/\/+$/, '')}/incidents/${made.id}`,
+      print(id, 'postmortem');
+    },
+  );
+  on(
+    writing(incident.command('edit'))
+      .description('correct an update')
+      .argument('<id>')
+      .argument('<update>', 'its id, from tain status incident show')
+      .option('--body <text>', 'corrected text')
+      .option('--at <time>', 'ISO 8601 time of the update'),
+    async ({ change, print }, id: string, update: string, { body, at }: IncidentOptions) => {
+      const displayAt = timeOf(at);
+      await change((changing) => editUpdate(changing, id, update, { body, displayAt }));
+      print(id, update, 'edited');
+    },
+  );
+  on(
+    writing(incident.command('delete'))
+      .description('remove an incident or maintenance, or one of its updates; the audit trail retains it')
+      .argument('<id>')
+      .argument('[update]', 'its id, from tain status incident show'),
+    async ({ change, print }, id: string, update: string | undefined) => {
+      await change((changing) =>
+        update === undefined ? deleteIncident(changing, id) : deleteUpdate(changing, id, update),
       );
-    });
-  withIncidentOptions(incident.command('create'))
-    .description('open an incident')
-    .argument('<name>', 'its title')
-    .option('--status <status>', 'investigating, identified, monitoring or resolved')
-    .option('--impact <impact>', 'none, minor, major or critical; by default that of the components')
-    .option('--backfilled', 'the incident is over: the history shows it at the time of --at')
-    .action((name: string, options: IncidentOptions, command: Command) =>
-      send(null, { ...options, name }, command),
-    );
-  withIncidentOptions(incident.command('update'))
-    .description('add an update to an incident or maintenance')
-    .argument('<id>')
-    .option('--name <name>', 'new title')
-    .option('--status <status>', 'new status')
-    .option('--impact <impact>', 'none, minor, major or critical')
-    .action((id: string, options: IncidentOptions, command: Command) => send(id, options, command));
-  withIncidentOptions(incident.command('resolve'))
-    .description('resolve an incident')
-    .argument('<id>')
-    .action((id: string, options: IncidentOptions, command: Command) =>
-      send(id, { body: 'This incident has been resolved.', ...options, status: 'resolved' }, command),
-    );
-  writing(incident.command('postmortem'))
-    .description('publish the postmortem of a resolved incident')
-    .argument('<id>')
-    .requiredOption('--body <text>', 'text of the postmortem')
-    .action((id: string, { body }: { body: string }, command: Command) =>
-      run(context, command, async ({ change }) => {
-        await change(async (changing) => {
-          await setPostmortem(changing, id, body);
-          await updateIncident(changing, id, { status: 'postmortem', body: 'The postmortem is published.' });
-        });
-        context.print(`${id}  postmortem`);
-      }),
-    );
-  writing(incident.command('edit'))
-    .description('correct an update')
-    .argument('<id>')
-    .argument('<update>', 'its id, from tain status incident show')
-    .option('--body <text>', 'corrected text')
-    .option('--at <time>', 'ISO 8601 time of the update')
-    .action((id: string, update: string, { body, at }: IncidentOptions, command: Command) =>
-      run(context, command, async ({ change }) => {
-        const displayAt = at === undefined ? {} : { displayAt: parseInstant('--at', at) };
-        await change((changing) =>
-          editUpdate(changing, id, update, { ...(body === undefined ? {} : { body }), ...displayAt }),
-        );
-        context.print(`${id}  ${update}  edited`);
-      }),
-    );
-  writing(incident.command('delete'))
-    .description('remove an incident or maintenance, or one of its updates; the audit trail retains it')
-    .argument('<id>')
-    .argument('[update]', 'its id, from tain status incident show')
-    .action((id: string, update: string | undefined, _options, command: Command) =>
-      run(context, command, async ({ change }) => {
-        await change(async (changing) => {
-          if (update === undefined) await deleteIncident(changing, id);
-          else await deleteUpdate(changing, id, update);
-        });
-        context.print(`${[id, ...(update === undefined ? [] : [update])].join('  ')}  deleted`);
-      }),
-    );
-  incident
-    .command('show')
-    .description('show an incident or maintenance with its updates')
-    .argument('<id>')
-    .action((id: string, _options, command: Command) =>
-      run(context, command, async ({ database }) => {
-        const it = await incidentOf(database, id);
-        context.print(`${it.id}  ${it.status}  ${it.impact}  ${it.name}`);
-        for (const update of it.updates) {
-          context.print(`${update.id}  ${update.displayAt}  ${update.status}  ${update.body}`);
-        }
-      }),
-    );
-  incident
-    .command('list')
-    .description('show open incidents')
-    .action((_options, command: Command) =>
-      run(context, command, async ({ database }) => {
-        for (const it of await incidentsOf(database, 'incident')) {
-          context.print(`${it.id}  ${it.status}  ${it.impact}  ${it.name}`);
-        }
-      }),
-    );
+      print(id, ...(update === undefined ? [] : [update]), 'deleted');
+    },
+  );
+  on(
+    incident.command('show').description('show an incident or maintenance with its updates').argument('<id>'),
+    async ({ database, print }, id: string) => {
+      const { updates, status, impact, name } = await incidentById({ client: database.pool }, id);
+      print(id, status, impact, name);
+      for (const update of updates) print(update.id, update.displayAt, update.status, update.body);
+    },
+  );
+  on(incident.command('list').description('show open incidents'), async ({ database, print }) => {
+    for (const it of await incidentsOf(database, 'incident')) print(it.id, it.status, it.impact, it.name);
+  });
+}
+
+/** Opens an incident, or adds an update to one. */
+async function send(session: Session, id: string | null, options: IncidentOptions): Promise<void> {
+  const { name, status, body, impact, component, at, backfilled = false } = options;
+  const fields = {
+    name,
+    body,
+    status: status === undefined ? undefined : verifyOneOf('Status', STATUSES, status),
+    impactOverride: impact,
+    displayAt: timeOf(at),
+  };
+  const made = await session.change(async (change) => {
+    const input = { ...fields, ...(await componentsOf(change, component)) };
+    if (id !== null) await updateIncident(change, id, input);
+    const startedAt = input.displayAt;
+    const madeId =
+      id ?? (await createIncident(change, { ...input, startedAt, backfilled, kind: 'incident' }));
+    return incidentById(change, madeId);
+  });
+  session.print(made.id, made.status, made.impact, made.name, linkOf(made, session));
 }
 
 interface MaintenanceOptions {
@@ -277,178 +271,151 @@ interface MaintenanceOptions {
   readonly manual?: boolean;
 }
 
-function addMaintenances(maintenance: Command, context: StatusCommandContext): void {
-  writing(maintenance.command('schedule'))
-    .description('schedule a maintenance, which starts and ends automatically')
-    .argument('<name>', 'its title')
-    .requiredOption('--from <time>', 'ISO 8601 start time')
-    .requiredOption('--until <time>', 'ISO 8601 end time')
-    .option('--body <text>', 'text of the update')
-    .option('--component <name>', 'affected component; may be repeated', collect)
-    .option('--manual', 'start and end it only by commands')
-    .action((name: string, options: MaintenanceOptions, command: Command) =>
-      run(context, command, async ({ change, settings, url }) => {
-        const automatic = options.manual !== true;
-        const input = {
-          kind: 'maintenance' as const,
-          name,
-          body: options.body ?? '',
-          scheduledFor: parseInstant('--from', options.from),
-          scheduledUntil: parseInstant('--until', options.until),
-          autoInProgress: automatic,
-          autoCompleted: automatic,
-        };
-        const id = await change(async (changing) => {
-          const all = await selectComponents(changing.client);
-          const { componentIds } = componentsOf(all, options.component ?? [], settings);
-          return createIncident(changing, { ...input, componentIds: componentIds ?? [] });
-        });
-        context.print(`${id}  scheduled  ${name}  ${url.replace(/\/+$/, '')}/incidents/${id}`);
-      }),
-    );
-  writing(maintenance.command('move'))
-    .description('move a maintenance to another time')
-    .argument('<id>')
-    .requiredOption('--from <time>', 'ISO 8601 start time')
-    .requiredOption('--until <time>', 'ISO 8601 end time')
-    .option('--body <text>', 'text of the update')
-    .action((id: string, { from, until, body }: MaintenanceOptions, command: Command) =>
-      run(context, command, async ({ change, database }) => {
-        const period = {
-          scheduledFor: parseInstant('--from', from),
-          scheduledUntil: parseInstant('--until', until),
-        };
-        await change(async (changing) => {
-          const { kind, status } = await incidentById(changing, id);
-          if (kind !== 'maintenance') throw new Refusal(`${id} is not a maintenance`);
-          if (status === 'completed') throw new Refusal('A completed maintenance cannot be moved');
-          await updateIncident(changing, id, { ...period, ...(body === undefined ? {} : { body }) });
-        });
-        const made = await incidentOf(database, id);
-        context.print(`${made.id}  ${made.status}  ${made.scheduledFor}  ${made.name}`);
-      }),
-    );
+function addMaintenances(maintenance: Command, on: On): void {
+  on(
+    writing(maintenance.command('schedule'))
+      .description('schedule a maintenance, which starts and ends automatically')
+      .argument('<name>', 'its title')
+      .requiredOption('--from <time>', 'ISO 8601 start time')
+      .requiredOption('--until <time>', 'ISO 8601 end time')
+      .option('--body <text>', 'text of the update')
+      .option('--component <name>', 'affected component; may be repeated', collect)
+      .option('--manual', 'start and end it only by commands'),
+    async (session, name: string, options: MaintenanceOptions) => {
+      const { body = '', component, manual = false } = options;
+      const input = {
+        ...{ kind: 'maintenance' as const, name, body, ...periodOf(options) },
+        autoInProgress: !manual,
+        autoCompleted: !manual,
+      };
+      const id = await session.change(async (change) => {
+        const { componentIds = [] } = await componentsOf(change, component);
+        return createIncident(change, { ...input, componentIds });
+      });
+      session.print(id, 'scheduled', name, linkOf({ id }, session));
+    },
+  );
+  on(
+    writing(maintenance.command('move'))
+      .description('move a maintenance to another time')
+      .argument('<id>')
+      .requiredOption('--from <time>', 'ISO 8601 start time')
+      .requiredOption('--until <time>', 'ISO 8601 end time')
+      .option('--body <text>', 'text of the update'),
+    async ({ change, print }, id: string, options: MaintenanceOptions) => {
+      const input = { ...periodOf(options), body: options.body };
+      const made = await change(async (changing) => {
+        const { kind, status } = await incidentById(changing, id);
+        if (kind !== 'maintenance') throw new Refusal(`${id} is not a maintenance`);
+        if (status === 'completed') throw new Refusal('A completed maintenance cannot be moved');
+        await updateIncident(changing, id, input);
+        return incidentById(changing, id);
+      });
+      print(made.id, made.status, `${made.scheduledFor}`, made.name);
+    },
+  );
   for (const [word, status, description] of [
     ['start', 'in_progress', 'mark a maintenance as started'],
     ['verify', 'verifying', 'mark a maintenance as being verified'],
     ['complete', 'completed', 'mark a maintenance as completed'],
   ] as const) {
-    writing(maintenance.command(word))
-      .description(description)
-      .argument('<id>')
-      .option('--body <text>', 'text of the update')
-      .action((id: string, { body }: { body?: string }, command: Command) =>
-        run(context, command, async ({ change, database }) => {
-          const input = body === undefined ? { status } : { status, body };
-          await change((changing) => updateIncident(changing, id, input));
-          const made = await incidentOf(database, id);
-          context.print(`${made.id}  ${made.status}  ${made.name}`);
-        }),
-      );
+    on(
+      writing(maintenance.command(word))
+        .description(description)
+        .argument('<id>')
+        .option('--body <text>', 'text of the update'),
+      async ({ change, print }, id: string, { body }: { body?: string }) => {
+        const made = await change(async (changing) => {
+          await updateIncident(changing, id, { status, body });
+          return incidentById(changing, id);
+        });
+        print(made.id, made.status, made.name);
+      },
+    );
   }
-  maintenance
-    .command('list')
-    .description('show scheduled and running maintenance')
-    .action((_options, command: Command) =>
-      run(context, command, async ({ database }) => {
-        const all = await incidentsOf(database, 'maintenance');
-        for (const it of [
-          ...all.filter(isActiveMaintenance),
-          ...all.filter((it) => !isActiveMaintenance(it)),
-        ]) {
-          context.print(`${it.id}  ${it.status}  ${it.scheduledFor}  ${it.name}`);
-        }
-      }),
-    );
+  on(
+    maintenance.command('list').description('show scheduled and running maintenance'),
+    async ({ database, print }) => {
+      const all = await incidentsOf(database, 'maintenance');
+      const scheduled = all.filter((it) => !isActiveMaintenance(it));
+      for (const it of [...all.filter(isActiveMaintenance), ...scheduled]) {
+        print(it.id, it.status, `${it.scheduledFor}`, it.name);
+      }
+    },
+  );
 }
 
-function addComponents(component: Command, context: StatusCommandContext): void {
-  component
-    .command('list')
-    .description('show all components')
-    .action((_options, command: Command) =>
-      run(context, command, async ({ database }) => {
-        for (const it of await selectComponents(database.pool)) {
-          const by = it.group ? 'group' : isAutomatic(it) ? 'by evidence' : 'by hand';
-          context.print(`${it.id}  ${it.status.padEnd(20)}  ${it.name}  (${by})`);
-        }
-      }),
-    );
-  writing(component.command('add'))
-    .description('add a component without evidence')
-    .argument('<name>')
-    .option('--description <text>', 'description of the component')
-    .action((name: string, { description }: { description?: string }, command: Command) =>
-      run(context, command, async ({ change }) => {
-        const id = await change((changing) =>
-          createComponent(changing, { name, description: description ?? null }),
-        );
-        context.print(`${id}  operational  ${name}`);
-      }),
-    );
-  const changeOne = (
-    text: string,
-    command: Command,
-    word: string | null,
-    work: (change: Change, id: string, settings: StatusSettings) => Promise<void>,
-  ) =>
-    run(context, command, async ({ change, database, settings }) => {
-      const found = await change(async (changing) => {
-        const one = findComponent(await selectComponents(changing.client), text);
-        await work(changing, one.id, settings);
-        return one;
+function addComponents(component: Command, on: On): void {
+  on(component.command('list').description('show all components'), async ({ database, print }) => {
+    for (const it of await selectComponents(database.pool)) {
+      const by = it.group ? 'group' : isAutomatic(it) ? 'by evidence' : 'by hand';
+      print(it.id, it.status.padEnd(20), it.name, `(${by})`);
+    }
+  });
+  on(
+    writing(component.command('add'))
+      .description('add a component without evidence')
+      .argument('<name>')
+      .option('--description <text>', 'description of the component'),
+    async ({ change, print }, name: string, { description = null }: { description?: string | null }) => {
+      print(
+        await change((changing) => createComponent(changing, { name, description })),
+        'operational',
+        name,
+      );
+    },
+  );
+  on(
+    writing(component.command('set'))
+      .description('set a status by hand; it stays until you set auto, which follows the evidence again')
+      .argument('<component>', 'id or name')
+      .argument('<status>', 'operational, degraded_performance, partial_outage, major_outage or auto'),
+    async ({ change, print }, text: string, status: string) => {
+      const set = await change(async (changing) => {
+        const { id } = await findComponent(changing, text);
+        await setByHand(changing, id, status === 'auto' ? 'auto' : verifyComponentStatus(changing, status));
+        return findComponent(changing, id);
       });
-      const set = (await selectComponents(database.pool)).find(({ id }) => id === found.id) ?? found;
-      const note = word === null && isAutomatic(set) ? '  (by evidence)' : '';
-      context.print(`${set.id}  ${word ?? set.status}  ${set.name}${note}`);
-    });
-  writing(component.command('set'))
-    .description('set a status by hand; it stays until you set auto, which follows the evidence again')
-    .argument('<component>', 'id or name')
-    .argument('<status>', 'operational, degraded_performance, partial_outage, major_outage or auto')
-    .action((text: string, status: string, _options, command: Command) =>
-      changeOne(text, command, null, (changing, id, settings) =>
-        setByHand(
-          changing,
-          id,
-          status === 'auto' ? 'auto' : verifyComponentStatus(status, settings.maintenanceValues ?? false),
-        ),
-      ),
-    );
-  writing(component.command('retire'))
-    .description(
-      'hide a component whose role no longer runs, until its next heartbeat; remove one that you added',
-    )
-    .argument('<component>', 'id or name')
-    .action((text: string, _options, command: Command) =>
-      changeOne(text, command, 'retired', deleteComponent),
-    );
+      print(set.id, set.status, set.name, ...(isAutomatic(set) ? ['(by evidence)'] : []));
+    },
+  );
+  on(
+    writing(component.command('retire'))
+      .description(
+        'hide a component whose role no longer runs, until its next heartbeat; remove one that you added',
+      )
+      .argument('<component>', 'id or name'),
+    async ({ change, print }, text: string) => {
+      const retired = await change(async (changing) => {
+        const found = await findComponent(changing, text);
+        await deleteComponent(changing, found.id);
+        return found;
+      });
+      print(retired.id, 'retired', retired.name);
+    },
+  );
 }
 
-function addAudit(status: Command, context: StatusCommandContext): void {
-  status
-    .command('audit')
-    .description('list changes with their authors, newest first, as JSON lines')
-    .option('--limit <count>', 'maximum number of changes', '100')
-    .action(({ limit }: { limit: string }, command: Command) =>
-      run(context, command, async ({ database }) => {
-        if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Refusal('--limit must be a number from 1 to 999999');
-        const { rows } = await database.pool.query(
-          `select number::int, at, actor, action, target, before, after
-           from tain.status_audit
-           order by number desc limit $1`,
-          [limit],
-        );
-        for (const row of rows) context.print(JSON.stringify(row));
-      }),
-    );
+function addAudit(status: Command, on: On): void {
+  on(
+    status
+      .command('audit')
+      .description('list changes with their authors, newest first, as JSON lines')
+      .option('--limit <count>', 'maximum number of changes', '100'),
+    async ({ database, print }, { limit }: { limit: string }) => {
+      if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Refusal('--limit must be a number from 1 to 999999');
+      const { rows } = await database.pool.query(
+        `select number::int, at, actor, action, target, before, after
+         from tain.status_audit
+         order by number desc limit $1`,
+        [limit],
+      );
+      for (const row of rows) print(JSON.stringify(row));
+    },
+  );
 }
 
-async function incidentOf({ pool }: Database, id: string): Promise<Incident> {
-  const incident = await selectIncident(pool, id);
-  if (incident === null) throw new NotFoundError(`Incident ${id}`);
-  return incident;
-}
+const STATUSES = [...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES];
 
 async function incidentsOf({ pool }: Database, kind: Incident['kind']): Promise<Incident[]> {
   const state = await selectState(pool);
@@ -459,45 +426,36 @@ function isAutomatic({ key, heldBy }: Component): boolean {
   return key !== null && heldBy === null;
 }
 
-function parseIncident(options: IncidentOptions, { maintenanceValues }: StatusSettings): IncidentInput {
-  const { name, status, body, impact, at } = options;
-  const impacts = IMPACTS.filter((it) => maintenanceValues === true || it !== 'maintenance');
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(body === undefined ? {} : { body }),
-    ...(status === undefined
-      ? {}
-      : { status: oneOf<IncidentStatus>('Status', [...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES], status) }),
-    ...(impact === undefined ? {} : { impactOverride: oneOf<Impact>('Impact', impacts, impact) }),
-    ...(at === undefined ? {} : { displayAt: parseInstant('--at', at) }),
-  };
+function timeOf(at: string | undefined): Date | undefined {
+  return at === undefined ? undefined : parseInstant('--at', at);
 }
 
-function oneOf<T extends string>(what: string, allowed: readonly T[], text: string): T {
-  const found = allowed.find((it) => it === text);
-  if (found === undefined) throw new Refusal(`${what} must be one of ${allowed.join(', ')}`);
-  return found;
+function periodOf({
+  from,
+  until,
+}: MaintenanceOptions): Pick<IncidentInput, 'scheduledFor' | 'scheduledUntil'> {
+  return { scheduledFor: parseInstant('--from', from), scheduledUntil: parseInstant('--until', until) };
 }
 
 /** Parses the values of `--component`: `name=status` sets a status, `name` only lists the component as affected. */
-function componentsOf(
-  all: readonly Component[],
-  texts: readonly string[],
-  { maintenanceValues = false }: StatusSettings,
-): Pick<IncidentInput, 'componentIds' | 'components'> {
+async function componentsOf(
+  change: Change,
+  texts: readonly string[] = [],
+): Promise<Pick<IncidentInput, 'componentIds' | 'components'>> {
   if (texts.length === 0) return {};
   const componentIds: string[] = [];
   const components: Record<string, ComponentStatus> = {};
   for (const text of texts) {
     const cut = text.lastIndexOf('=');
-    const { id } = findComponent(all, cut < 0 ? text : text.slice(0, cut));
+    const { id } = await findComponent(change, cut < 0 ? text : text.slice(0, cut));
     componentIds.push(id);
-    if (cut >= 0) components[id] = verifyComponentStatus(text.slice(cut + 1), maintenanceValues);
+    if (cut >= 0) components[id] = verifyComponentStatus(change, text.slice(cut + 1));
   }
   return { componentIds, components };
 }
 
-function findComponent(all: readonly Component[], text: string): Component {
+async function findComponent({ client }: Change, text: string): Promise<Component> {
+  const all = await selectComponents(client);
   const lower = text.toLowerCase();
   const found = all.find((it) => it.id === text) ?? all.find((it) => it.name.toLowerCase() === lower);
   if (found !== undefined) return found;

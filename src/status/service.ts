@@ -1,23 +1,23 @@
-import type { Logger } from 'pino';
-import { addressOf, type Database } from '../db/connections/database.ts';
+import { addressOf } from '../db/connections/database.ts';
 import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
 import { OutageLog } from '../db/connections/outage-log.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { type Assessment, assess, evidenceFor } from './health/assess.ts';
-import { NO_EVIDENCE, selectEvidence } from './health/evidence.ts';
-import { selectPending, storePending } from './health/pending.ts';
+import { type Assessment, assess } from './health/assess.ts';
+import { type Evidence, NO_EVIDENCE, selectEvidence } from './health/evidence.ts';
+import { selectPending, storePending } from './health/hysteresis.ts';
 import { readStateFile, writeStateFile } from './health/state-file.ts';
-import type { Span } from './health/unseen-outages.ts';
 import { accountUptime, selectUptime, type Uptime } from './health/uptime.ts';
 import { planIncidents } from './incidents/automatic.ts';
-import { applyUnseen } from './incidents/unseen.ts';
-import { applyAutomatic, applyPlan, Watch } from './incidents/watch.ts';
+import { applyUnseen, type Span } from './incidents/unseen.ts';
+import { Watch } from './incidents/watch.ts';
 import { Answers } from './pages/answers.ts';
 import { renderAll } from './pages/render.ts';
-import { type Change, change, EVIDENCE, ensurePage, Outdated } from './state/change.ts';
+import type { Site } from './pages/view.ts';
+import { change, EVIDENCE, ensurePage, Outdated, type Work } from './state/change.ts';
 import { moveFutureToNow } from './state/future.ts';
-import { newId, type State } from './state/model.ts';
-import type { Identity, Stale } from './state/public-json.ts';
+import { instantOf, newId, type State } from './state/model.ts';
+import { healthOf, networkNameOf, type StatusOptions } from './state/options.ts';
+import type { Stale } from './state/public-json.ts';
 import { selectState } from './state/select-state.ts';
 import type { HealthSettings } from './state/settings.ts';
 
@@ -29,28 +29,16 @@ const DAY = 86_400_000;
 /** Maximum number of stored times without evidence. */
 const MAX_BLIND = 100;
 
-export interface ServiceOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Monotonic clock in milliseconds, for waits in this process. */
-  readonly steady: Clock;
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly identity: Identity;
-  /** Name of the network, such as `Demo Network` or `Hedera Mainnet`. */
-  readonly networkName: string;
-  readonly health: HealthSettings;
-  readonly maintenanceValues: boolean;
-  readonly stateFile: string | null;
-  /** Whether pages link to the query service. */
-  readonly hasHome: boolean;
-  /** CSS of the page, and its path. */
-  readonly stylesheet: { readonly path: string; readonly text: string };
-}
-
 /** The status page's state in memory: read from the database, refreshed, changed through it, and rendered. */
 export class StatusService {
-  readonly options: ServiceOptions;
   readonly answers = new Answers();
+  readonly site: Site;
+  readonly #options: StatusOptions;
+  readonly #health: HealthSettings;
+  /** Monotonic clock in milliseconds. */
+  readonly #steady: Clock;
+  /** Logs the database's failures. */
+  readonly #trouble: OutageLog;
   #watch: Watch;
   /** Whether the database has pending changes, which must then be updated. */
   #pendingStored = true;
@@ -64,6 +52,8 @@ export class StatusService {
   #hasPolled = false;
   #slowAt = Number.NEGATIVE_INFINITY;
   #savedVersion = -1;
+  /** Whether the last attempt to write the state file succeeded. */
+  #saves = true;
   #ticking: Promise<void> | null = null;
   /** Time of the last poll, by both clocks. */
   #polledAt: { readonly clock: number; readonly steady: number };
@@ -71,44 +61,28 @@ export class StatusService {
   #evenSince = Number.NEGATIVE_INFINITY;
   /** Whether future instants may be stored, because the clock was set back, here or before the start. */
   #futureStored = true;
-
   /** Times of the last day without evidence: before the start, and without a database. */
   #blind: readonly Span[] = [];
   /** Time since which the database responds again, in milliseconds. */
   #seesSince = Number.NEGATIVE_INFINITY;
 
-  /** Logs the database's failures. */
-  readonly trouble: OutageLog;
-  /** Whether the last attempt to write the state file succeeded. */
-  #saves = true;
-
-  constructor(options: ServiceOptions) {
-    this.options = options;
-    this.trouble = new OutageLog(options.log, addressOf(options.database.target));
-    this.#watch = new Watch(options.health, {});
-    this.#readAt = options.clock();
-    this.#polledAt = { clock: options.clock(), steady: options.steady() };
-    this.#state = {
-      version: 0,
-      page: { id: newId(), updatedAt: new Date(options.clock()).toISOString() },
-      components: [],
-      retired: {},
-      incidents: [],
-    };
-    this.#assessment = assess(NO_EVIDENCE, options.health, options.networkName, options.clock());
+  constructor(options: StatusOptions, site: Site) {
+    const now = options.clock();
+    this.#options = options;
+    this.site = site;
+    this.#health = healthOf(options.settings);
+    this.#steady = options.steady ?? (() => performance.now());
+    this.#trouble = new OutageLog(options.log, addressOf(options.database.target));
+    this.#watch = new Watch(this.#health, {});
+    this.#readAt = now;
+    this.#polledAt = { clock: now, steady: this.#steady() };
+    const page = { id: newId(), updatedAt: instantOf(now) };
+    this.#state = { version: 0, page, components: [], retired: {}, incidents: [] };
+    this.#assessment = this.#assess(NO_EVIDENCE, now);
   }
 
   get state(): State {
     return this.#state;
-  }
-
-  /** Last 90 days of each component. */
-  get uptime(): Uptime {
-    return this.#uptime;
-  }
-
-  get assessment(): Assessment {
-    return this.#assessment;
   }
 
   /** Whether the database did not respond to the last query. */
@@ -118,20 +92,18 @@ export class StatusService {
 
   /** Time since which the shown state has been out of date, and the reason; null when it is current. */
   get stale(): Stale | null {
-    if (this.#databaseDown) {
-      return { since: new Date(this.#readAt).toISOString(), why: 'The database cannot be reached' };
-    }
-    const { staleSince, staleReason } = this.#assessment;
-    return staleSince === null ? null : { since: new Date(staleSince).toISOString(), why: staleReason ?? '' };
+    if (!this.#databaseDown) return this.#assessment.stale;
+    return { since: instantOf(this.#readAt), why: 'The database cannot be reached' };
   }
 
   /** Starts from the database, or from the file when the database does not respond. Does not throw. */
   async start(): Promise<void> {
-    const stored = this.options.stateFile === null ? null : await readStateFile(this.options.stateFile);
+    const { stateFile, clock } = this.#options;
+    const stored = stateFile === null ? null : await readStateFile(stateFile);
     if (stored !== null) {
       this.#state = { ...stored.state, version: 0 };
       this.#uptime = stored.uptime;
-      this.#readAt = Math.min(stored.at, this.options.clock());
+      this.#readAt = Math.min(stored.at, clock());
     }
     this.render();
     await this.tick();
@@ -146,19 +118,19 @@ export class StatusService {
   }
 
   async #poll(): Promise<void> {
-    const now = this.options.clock();
+    const now = this.#options.clock();
     this.#watchClock(now);
     try {
       await this.#readAndDecide(now);
-      this.trouble.answered();
+      this.#trouble.answered();
       this.#databaseDown = false;
       this.#readAt = now;
     } catch (error) {
       if (error instanceof Outdated) return;
       // Before the first read any failure counts as an outage, because there is no state to show.
       const down = isDatabaseTrouble(error) || this.#state.version === 0;
-      if (down) this.trouble.lost(error, 1);
-      else this.trouble.failed(error, 'status', 'reading and applying evidence');
+      if (down) this.#trouble.lost(error, 1);
+      else this.#trouble.failed(error, 'status', 'reading and applying evidence');
       this.#databaseDown = down;
       if (!down) this.#readAt = now;
     }
@@ -169,76 +141,67 @@ export class StatusService {
 
   /** Detects that the clock was set: earlier records are not comparable with it. */
   #watchClock(now: number): void {
-    const steady = this.options.steady();
+    const steady = this.#steady();
     const jump = now - this.#polledAt.clock - (steady - this.#polledAt.steady);
     this.#polledAt = { clock: now, steady };
     if (Math.abs(jump) < CLOCK_JUMP_MS) return;
     this.#evenSince = now;
-    this.#watch = new Watch(this.options.health, {});
+    this.#watch = new Watch(this.#health, {});
     this.#readAt = Math.min(this.#readAt, now);
     if (jump < 0) this.#futureStored = true;
     const seconds = Math.round(Math.abs(jump) / 1000);
-    this.options.log.warn({ seconds }, `status: the clock went ${jump < 0 ? 'back' : 'ahead'}`);
+    this.#options.log.warn({ seconds }, `status: the clock went ${jump < 0 ? 'back' : 'ahead'}`);
   }
 
   /** Moves future records to the present, after the clock was set back or at the start. */
   async #repairFuture(now: number): Promise<void> {
     if (!this.#futureStored) return;
-    const found = await moveFutureToNow(this.options.database, now);
+    const found = await moveFutureToNow(this.#options.database, now);
     this.#futureStored = false;
     if (found && !this.#hasPolled)
-      this.options.log.warn('status: the clock went back while the service was stopped');
+      this.#options.log.warn('status: the clock went back while the service was stopped');
   }
 
   async #readAndDecide(now: number): Promise<void> {
-    const { database, health, networkName } = this.options;
-    if (this.#state.version === 0) await ensurePage(database.pool, new Date(now));
+    const { pool } = this.#options.database;
+    if (this.#state.version === 0) await ensurePage(pool, new Date(now));
     await this.#repairFuture(now);
     // Runs in a new process, and in one that was without a database for a while.
     if (this.#databaseDown) {
-      this.#watch = new Watch(health, await selectPending(database.pool, now));
+      this.#watch = new Watch(this.#health, await selectPending(pool, now));
       await this.#endBlindness(now);
     }
     await this.#reload();
     await this.#countUnseen(now);
-    const evidence = await selectEvidence(database.pool, {
-      now,
-      files: health.windowFiles,
-      serviceWindowMs: health.serviceWindowMs,
-      silenceMs: health.silenceMs,
-    });
-    this.#assessment = assess(evidence, health, networkName, now, this.#evenSince);
-    const plan = this.#watch.plan(this.#state, this.#assessment, now);
+    this.#assessment = this.#assess(await selectEvidence(pool, this.#health, now), now);
+    const works = this.#watch.plan(this.#state, this.#assessment, now);
     const { pending } = this.#watch;
     const waits = Object.keys(pending).length > 0;
     const slow = now - this.#slowAt >= SLOW_INTERVAL_MS || now < this.#slowAt;
-    if (plan !== null || slow) await this.#account(now);
-    if (plan !== null) {
-      await this.#change(async (changing) => {
-        await applyPlan(changing, plan, this.#state);
-        await storePending(changing.client, now, pending);
-      });
+    if (works.length > 0 || slow) await this.#account(now);
+    if (works.length > 0) {
+      await this.#change([...works, ({ client }) => storePending(client, now, pending)]);
     } else if (waits || this.#pendingStored) {
-      await storePending(database.pool, now, pending);
+      await storePending(pool, now, pending);
     }
     this.#pendingStored = waits;
-    const fresh = this.#assessment.staleSince === null;
-    const actions = planIncidents(this.#state, health, now, fresh);
-    if (actions.length > 0) {
-      await this.#change((changing) => applyAutomatic(changing, actions));
-    }
+    await this.#change(planIncidents(this.#state, this.#health, now, this.#assessment.stale === null));
     if (slow) {
-      this.#uptime = await selectUptime(database.pool, this.#state.components, now);
+      this.#uptime = await selectUptime(pool, now);
       this.#slowAt = now;
       this.#savedVersion = -1;
     }
+  }
+
+  #assess(evidence: Evidence, now: number): Assessment {
+    return assess(evidence, this.#health, networkNameOf(this.#options.settings), now, this.#evenSince);
   }
 
   /** Records the time without a database, or, at the start, since this service last ran. */
   async #endBlindness(now: number): Promise<void> {
     let from = this.#readAt;
     if (!this.#hasPolled) {
-      const { rows } = await this.options.database.pool.query<{ accounted_until: Date | null }>(
+      const { rows } = await this.#options.database.pool.query<{ accounted_until: Date | null }>(
         'select accounted_until from tain.status_page',
       );
       from = rows[0]?.accounted_until?.getTime() ?? now;
@@ -251,92 +214,74 @@ export class StatusService {
 
   /** Counts outages that could not be recorded while they lasted. */
   async #countUnseen(now: number): Promise<void> {
-    const { database, health } = this.options;
-    const { rows } = await database.pool.query('select from tain.unseen_outage limit 1');
+    const { pool } = this.#options.database;
+    const { rows } = await pool.query('select from tain.unseen_outage limit 1');
     if (rows.length === 0) return;
     await this.#account(now);
-    await this.#change((changing) => applyUnseen(changing, this.#state, this.#blind, health));
+    await this.#change([(changing) => applyUnseen(changing, this.#state, this.#blind, this.#health)]);
     this.#slowAt = Number.NEGATIVE_INFINITY;
   }
 
   async #account(now: number): Promise<void> {
-    const unknown = new Set(
-      this.#assessment.findings.filter((it) => it.status === null).map((finding) => finding.key),
-    );
-    await accountUptime(
-      this.options.database.pool,
-      this.#state,
-      unknown,
-      now,
-      Math.min(3 * SLOW_INTERVAL_MS, now - this.#seesSince),
-    );
+    const unknown = this.#assessment.findings.filter((it) => it.status === null).map((it) => it.key);
+    const max = Math.min(3 * SLOW_INTERVAL_MS, now - this.#seesSince);
+    await accountUptime(this.#options.database.pool, this.#state, new Set(unknown), now, max);
   }
 
   /** Reads the state again if another process changed it. */
   async #reload(): Promise<void> {
-    const { pool } = this.options.database;
-    const { rows } = await pool.query<{ version: string }>('select version from tain.status_page');
+    const { database } = this.#options;
+    const { rows } = await database.pool.query<{ version: string }>('select version from tain.status_page');
     if (Number(rows[0]?.version ?? 0) === this.#state.version) return;
-    const client = await pool.connect();
-    let broken = true;
-    try {
-      await client.query('begin isolation level repeatable read read only');
-      const state = await selectState(client);
-      await client.query('commit');
-      broken = false;
-      if (state !== null) this.#state = state;
-    } finally {
-      client.release(broken);
-    }
+    const state = await database.transaction(async (client) => {
+      await client.query('set transaction isolation level repeatable read read only');
+      return selectState(client);
+    });
+    if (state !== null) this.#state = state;
   }
 
-  /** Changes the last read state in one transaction; the change can use the evidence of the last poll. */
-  async #change(work: (change: Change) => Promise<void>): Promise<void> {
-    const { database, clock, health, maintenanceValues } = this.options;
-    const now = clock();
-    await change(
-      database,
-      {
-        now: new Date(now),
-        actor: EVIDENCE,
-        maintenanceValues,
-        ...evidenceFor(this.#assessment, health, now),
-        expectedVersion: this.#state.version,
-      },
-      work,
-    );
+  /** Changes the last read state in one transaction. The changes can use the evidence of the last poll. */
+  async #change(works: readonly Work[]): Promise<void> {
+    if (works.length === 0) return;
+    const { database, clock, settings } = this.#options;
+    const options = {
+      now: new Date(clock()),
+      actor: EVIDENCE,
+      maintenanceValues: settings.maintenanceValues ?? false,
+      findings: this.#assessment.findings,
+      expectedVersion: this.#state.version,
+    };
+    await change(database, options, async (changing) => {
+      for (const work of works) await work(changing);
+    });
     await this.#reload();
   }
 
   /** Renders all responses from the current state. */
   render(): void {
-    const stale = this.stale;
-    this.answers.replace(
-      renderAll({
-        state: this.#state,
-        stale,
-        identity: this.options.identity,
-        uptime: this.#uptime,
-        assessment: this.#assessment,
-        now: this.options.clock(),
-        hasHome: this.options.hasHome,
-        stylesheet: this.options.stylesheet,
-      }),
-      stale?.since ?? null,
-    );
+    const { stale } = this;
+    const view = {
+      site: this.site,
+      state: this.#state,
+      stale,
+      uptime: this.#uptime,
+      assessment: this.#assessment,
+      now: this.#options.clock(),
+    };
+    this.answers.replace(renderAll(view), stale?.since ?? null);
   }
 
   async #save(): Promise<void> {
-    const file = this.options.stateFile;
+    const file = this.#options.stateFile;
     if (file === null) return;
     try {
       await writeStateFile(file, { state: this.#state, uptime: this.#uptime, at: this.#readAt });
       this.#savedVersion = this.#state.version;
-      if (!this.#saves) this.options.log.info({ file }, 'status: the state file is written again');
+      if (!this.#saves) this.#options.log.info({ file }, 'status: the state file is written again');
       this.#saves = true;
     } catch (error) {
       const reason = (error as Error).message;
-      if (this.#saves) this.options.log.warn({ file, reason }, 'status: the state file cannot be written');
+      if (this.#saves) this.#options.log.warn({ file, reason }, 'status: the state file cannot be written');
       this.#saves = false;
     }
   }
@@ -346,9 +291,9 @@ export class StatusService {
     await this.#ticking;
     if (this.#databaseDown) return;
     try {
-      await this.#account(this.options.clock());
+      await this.#account(this.#options.clock());
     } catch (error) {
-      this.options.log.warn(
+      this.#options.log.warn(
         { reason: (error as Error).message },
         'status: the last seconds were not counted',
       );

@@ -7,10 +7,9 @@ import { httpUrl } from '../kernel/http-url.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { repeat } from '../kernel/retry.ts';
 import { createServer } from './http/server.ts';
-import { networkNameOf, type StatusOptions } from './options.ts';
 import { StatusService } from './service.ts';
 import { isUnresolved, severityOf } from './state/model.ts';
-import { DEFAULT_HEALTH } from './state/settings.ts';
+import { networkNameOf, type StatusOptions } from './state/options.ts';
 
 export interface RunningStatus {
   readonly url: string;
@@ -29,47 +28,33 @@ const STYLESHEETS = ['base.css', 'status.css'].map((name) => new URL(`../../web/
  * port is taken.
  */
 export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
-  const { database, settings, clock, log, registry, host, port, stateFile } = options;
-  const steady = options.steady ?? (() => performance.now());
-  const networkName = networkNameOf(settings);
+  const { settings, registry, host, port, intervalMs = 2000 } = options;
   const css = (await Promise.all(STYLESHEETS.map((file) => withFiles(() => readFile(file, 'utf8'))))).join(
     '',
   );
   // The URL is known once the server listens, because the port may be any free one.
-  const identity = {
-    pageName: settings.pageName ?? `${networkName} Status`,
+  const site = {
+    pageName: settings.pageName ?? `${networkNameOf(settings)} Status`,
     url: (settings.publicUrl ?? httpUrl(host, port)).replace(/\/+$/, ''),
-  };
-  const service = new StatusService({
-    database,
-    clock,
-    steady,
-    log,
-    identity,
-    networkName,
-    health: { ...DEFAULT_HEALTH, ...settings.health },
-    maintenanceValues: settings.maintenanceValues ?? false,
-    stateFile,
     hasHome: settings.mirrorUrl !== undefined || settings.mirrorPort !== undefined,
     stylesheet: {
       path: `/status-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`,
       text: css,
     },
-  });
-  const app = createServer(service, log, options);
+  };
+  const service = new StatusService(options, site);
+  const app = createServer(service, options);
   await service.start();
   await app.listen({ host, port, listenTextResolver: (address) => `Status service at ${address}` });
   const address = app.server.address();
   const realPort = typeof address === 'object' && address !== null ? address.port : port;
   const url = httpUrl(host, realPort);
-  if (settings.publicUrl === undefined && identity.url !== url) {
-    identity.url = url;
+  if (settings.publicUrl === undefined) {
+    site.url = url;
     service.render();
   }
   if (registry !== null) registerMetrics(registry, service);
-
   const stopping = new AbortController();
-  const { intervalMs = 2000 } = options;
   const loop = intervalMs > 0 ? repeat(() => service.tick(), intervalMs, stopping.signal) : undefined;
   return {
     url,

@@ -186,13 +186,11 @@ describe('unknown parts of a stream', () => {
 
   it('is reported on the status page by the ingest, which stays operational', async () => {
     const now = Date.UTC(2026, 0, 4);
-    const options = { now, files: 10, serviceWindowMs: 60_000, silenceMs: 60_000 };
-    const { unrecognized } = await selectEvidence(stored.database.pool, options);
+    const { unrecognized } = await selectEvidence(stored.database.pool, DEFAULT_HEALTH, now);
     const ingest = {
       stream: 'block',
       seenAt: now,
-      lastBlock: 9n,
-      consensusEnd: BigInt(now) * 1_000_000n,
+      consensusEnd: now,
       version: '0.80.0',
       caughtUp: true,
       problem: null,

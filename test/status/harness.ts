@@ -10,10 +10,10 @@ import {
   type NewIncident,
   updateIncident,
 } from '../../src/status/incidents/incidents.ts';
-import type { StatusOptions } from '../../src/status/options.ts';
 import { type RunningStatus, startStatus } from '../../src/status/start.ts';
 import type { Change } from '../../src/status/state/change.ts';
 import type { Incident, IncidentKind } from '../../src/status/state/model.ts';
+import type { StatusOptions } from '../../src/status/state/options.ts';
 import { selectIncident } from '../../src/status/state/select-state.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { Hysteresis } from '../../src/status/health/hysteresis.ts';
-import { selectPending, storePending } from '../../src/status/health/pending.ts';
+import { Hysteresis, selectPending, storePending } from '../../src/status/health/hysteresis.ts';
 import { type RunningStatus, startStatus } from '../../src/status/start.ts';
 import { createTestDatabase } from '../database.ts';
 import { Evidence, GOOD, type Loose, T0 } from './harness.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
-import type { StatusSettings } from '../../status/options.ts';
 import { startStatus } from '../../status/start.ts';
+import type { StatusSettings } from '../../status/state/options.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { metricsAccessOf } from './metrics.ts';

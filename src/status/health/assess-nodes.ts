@@ -1,96 +1,46 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
-import type { ComponentStatus, Instant } from '../state/model.ts';
+import { type ComponentStatus, type Instant, instantOf } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
-import { type Evidence, instantOfNanos, type SignatureOutcome } from './evidence.ts';
+import type { NodeEvidence } from './evidence.ts';
+import type { Judgement } from './finding.ts';
 
-/** Signatures of one consensus node among the latest stream files. */
-export interface NodeRow {
-  readonly id: bigint;
-  readonly accountId: bigint;
+/** Signatures of one consensus node among the latest stream files, and their judgement. */
+export interface NodeRow extends Judgement, Omit<NodeEvidence, 'lastSeen'> {
+  /** Account, such as `0.0.6`. */
+  readonly account: string;
   /** Label, such as `node 3 (0.0.6)`. */
   readonly label: string;
-  /** Number of latest files checked, and the outcomes of its signatures of them. */
-  readonly files: number;
-  readonly outcomes: Readonly<Record<SignatureOutcome, number>>;
   /** Consensus time of the last file that it validly signed, or null without one. */
   readonly lastSeen: Instant | null;
   readonly status: ComponentStatus;
-  readonly reason: string;
 }
 
 /** Minimum number of files for a judgement of a node. */
 const MIN_FILES = 3;
 
-/**
- * Judges each node of the latest file (and so of the address book in force) by the files since it has been in the book.
- * A node that signs a different hash than the majority is at best in partial outage.
- */
-export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeRow[] {
-  const latest = evidence.files[0];
-  if (latest === undefined) return [];
-  const counts = new Map<bigint, Record<SignatureOutcome, number>>();
-  for (const file of evidence.files) {
-    for (const node of file.nodes) {
-      const count = counts.get(node.id) ?? {
-        verified: 0,
-        diverged: 0,
-        invalid: 0,
-        unreadable: 0,
-        missing: 0,
-      };
-      counts.set(node.id, count);
-      const outcome = node.outcome as SignatureOutcome;
-      if (Object.hasOwn(count, outcome)) count[outcome]++;
-      else count.unreadable++;
-    }
-  }
-  return latest.nodes.map((node) => {
-    const outcomes = counts.get(node.id) ?? {
-      verified: 0,
-      diverged: 0,
-      invalid: 0,
-      unreadable: 0,
-      missing: 0,
-    };
-    const files = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-    const last = evidence.lastVerified.get(node.id);
-    const lastSeen = last === undefined ? null : instantOfNanos(last);
-    // A few files are not enough evidence, unless the node contradicts the others.
-    const judged = files >= MIN_FILES || outcomes.diverged > 0;
-    const share = judged ? outcomes.verified / files : 1;
-    const status = nodeStatus(share, outcomes, settings);
-    return {
-      id: node.id,
-      accountId: node.accountId,
-      label: `node ${node.id} (${printEntityId(node.accountId)})`,
-      files,
-      outcomes,
-      lastSeen,
-      status,
-      reason: nodeReason(files, outcomes, lastSeen),
-    };
-  });
+/** Judges a node. One that signs a different hash than the majority is at best in partial outage. */
+export function assessNode(node: NodeEvidence, settings: HealthSettings): NodeRow {
+  const { id, files, verified, diverged } = node;
+  const account = printEntityId(BigInt(node.accountId));
+  const lastSeen = node.lastSeen === null ? null : instantOf(node.lastSeen);
+  // A few files are not enough evidence, unless the node contradicts the others.
+  const share = files >= MIN_FILES || diverged > 0 ? verified / files : 1;
+  const status = nodeStatus(share, diverged > 0, settings);
+  const label = `node ${id} (${account})`;
+  return { ...node, account, label, lastSeen, status, reason: nodeReason(node, lastSeen) };
 }
 
-function nodeStatus(
-  share: number,
-  outcomes: Readonly<Record<SignatureOutcome, number>>,
-  settings: HealthSettings,
-): ComponentStatus {
+function nodeStatus(share: number, contradicts: boolean, settings: HealthSettings): ComponentStatus {
   if (share < settings.nodeMajorBelow) return 'major_outage';
-  if (share < settings.nodePartialBelow || outcomes.diverged > 0) return 'partial_outage';
+  if (share < settings.nodePartialBelow || contradicts) return 'partial_outage';
   return share < settings.nodeDegradedBelow ? 'degraded_performance' : 'operational';
 }
 
-function nodeReason(
-  files: number,
-  outcomes: Readonly<Record<SignatureOutcome, number>>,
-  lastSeen: Instant | null,
-): string {
-  const parts = [`Signed ${outcomes.verified} of the last ${files} files`];
-  if (outcomes.diverged > 0) parts.push(`${outcomes.diverged} with a different hash than the majority`);
-  if (outcomes.invalid > 0) parts.push(`${outcomes.invalid} with an invalid signature`);
-  if (outcomes.unreadable > 0) parts.push(`${outcomes.unreadable} with an unreadable signature`);
+function nodeReason(node: NodeEvidence, lastSeen: Instant | null): string {
+  const parts = [`Signed ${node.verified} of the last ${node.files} files`];
+  if (node.diverged > 0) parts.push(`${node.diverged} with a different hash than the majority`);
+  if (node.invalid > 0) parts.push(`${node.invalid} with an invalid signature`);
+  if (node.unreadable > 0) parts.push(`${node.unreadable} with an unreadable signature`);
   parts.push(lastSeen === null ? 'never seen' : `last at ${lastSeen}`);
   return parts.join(', ');
 }

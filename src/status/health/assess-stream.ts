@@ -1,8 +1,9 @@
 import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
-import { type ComponentStatus, worse } from '../state/model.ts';
+import { type ComponentStatus, instantOf, isOut, worstOf } from '../state/model.ts';
+import type { Stale } from '../state/public-json.ts';
 import type { NodeRow } from './assess-nodes.ts';
 import type { Evidence, IngestEvidence } from './evidence.ts';
-import { byDuration, type Finding, finding, iso, type Moment, noHeartbeat, type Subject } from './finding.ts';
+import { byDuration, isSilent, type Judgement, type Moment, noHeartbeat } from './finding.ts';
 
 /**
  * Returns the age of the last block in milliseconds. A block that ends in the future (a clock is or was wrong) is as
@@ -30,136 +31,107 @@ function unansweredSince({ sourceAnsweredAt }: IngestEvidence, at: Moment): numb
   const since = Math.min(Math.max(sourceAnsweredAt, at.evenSince), at.now);
   return at.now - since >= at.settings.lagDegradedMs ? since : null;
 }
+
 /** Judges the stream as the network publishes it: the age of its last file, and pauses between files. */
-export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
-  const { ingest } = evidence;
+export function judgeStream({ ingest, fileEnds }: Evidence, at: Moment): Judgement {
   const { now, settings } = at;
-  const name = ingest?.stream === 'block' ? 'Block stream' : 'Record stream';
-  const subject: Subject = {
-    key: 'stream',
-    name,
-    description: 'Stream of signed blocks that the network publishes',
-    position: 3,
-    seenAt: ingest?.seenAt ?? null,
-  };
-  const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
-  if (ingest === null) return make(null, 'No evidence yet');
-  if (silent) return make(null, `Unknown: ${noHeartbeat(ingest.seenAt, now)}`);
-  if (ingest.consensusEnd === null) return make(null, 'No block yet');
-  const end = Number(ingest.consensusEnd / 1_000_000n);
-  const lag = lagOf(ingest, end, at);
-  if (!sourceAnswers(ingest, at) && lag >= settings.lagDegradedMs) {
-    return make(null, `Unknown since ${iso(end)}: ${ingest.problem ?? NO_ANSWER}`);
+  if (ingest === null) return { status: null, reason: 'No evidence yet' };
+  if (isSilent(ingest.seenAt, at)) {
+    return { status: null, reason: `Unknown: ${noHeartbeat(ingest.seenAt, at)}` };
   }
-  if (ingest.problem !== null && ingest.problemCause !== 'source') {
-    const status = worse('degraded_performance', byDuration(lag, settings));
-    return make(status, `No block since ${iso(end)}: ${ingest.problem}`);
+  const { consensusEnd: end, problem } = ingest;
+  if (end === null) return { status: null, reason: 'No block yet' };
+  const lag = lagOf(ingest, end, at);
+  const status = byDuration(lag, settings);
+  const last = instantOf(end);
+  if (!sourceAnswers(ingest, at) && lag >= settings.lagDegradedMs) {
+    return { status: null, reason: `Unknown since ${last}: ${problem ?? NO_ANSWER}` };
+  }
+  if (problem !== null && ingest.problemCause !== 'source') {
+    return {
+      status: worstOf(['degraded_performance', status]),
+      reason: `No block since ${last}: ${problem}`,
+    };
   }
   if (!ingest.caughtUp && now - end >= settings.lagDegradedMs) {
-    return make(null, `The ingest is catching up, at ${iso(end)}`);
+    return { status: null, reason: `The ingest is catching up, at ${last}` };
   }
-  if (settings.isQuiet) return make('operational', `Last block ${iso(end)}: no blocks without transactions`);
-  const status = byDuration(lag, settings);
-  if (status !== 'operational') return make(status, `No new block since ${iso(end)}`);
-  const gap = maxGap(evidence);
+  if (settings.isQuiet) {
+    return { status: 'operational', reason: `Last block ${last}: no blocks without transactions` };
+  }
+  if (status !== 'operational') return { status, reason: `No new block since ${last}` };
+  const gap = Math.max(0, ...fileEnds.slice(1).map((older, index) => (fileEnds[index] ?? older) - older));
   if (gap >= settings.gapDegradedMs) {
-    return make(
-      'degraded_performance',
-      `A pause of ${Math.round(gap / 1000)} s between two of the last files`,
-    );
+    return {
+      status: 'degraded_performance',
+      reason: `A pause of ${Math.round(gap / 1000)} s between two of the last files`,
+    };
   }
-  return make('operational', `Last block ${iso(end)}`);
-}
-
-function maxGap(evidence: Evidence): number {
-  let max = 0n;
-  for (const [index, file] of evidence.files.entries()) {
-    const older = evidence.files[index + 1];
-    if (older !== undefined && file.consensusEnd - older.consensusEnd > max) {
-      max = file.consensusEnd - older.consensusEnd;
-    }
-  }
-  return Number(max / 1_000_000n);
+  return { status, reason: `Last block ${last}` };
 }
 
 /** Judges the network as a whole: whether it continues, and whether enough of its nodes participate. */
-export function networkFinding(
-  network: string,
+export function judgeNetwork(
+  { ingest }: Evidence,
   nodes: readonly NodeRow[],
-  stream: Finding,
-  evidence: Evidence,
+  stream: Judgement,
   at: Moment,
-  silent: boolean,
-): Finding {
+): Judgement {
   const { settings } = at;
-  const subject: Subject = {
-    key: 'network',
-    name: `${network} | Network Uptime`,
-    description: 'Whether the network reaches consensus and its nodes take part',
-    position: 1,
-    seenAt: evidence.ingest?.seenAt ?? null,
-  };
-  const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
-  const isUnknown = stream.status === null && evidence.ingest !== null && !sourceAnswers(evidence.ingest, at);
-  if (silent || isUnknown || (nodes.length === 0 && stream.status === null)) return make(null, stream.reason);
-  const out = nodes.filter((node) => node.status === 'partial_outage' || node.status === 'major_outage');
+  const isUnknown =
+    ingest === null
+      ? nodes.length === 0
+      : isSilent(ingest.seenAt, at) ||
+        (stream.status === null && (nodes.length === 0 || !sourceAnswers(ingest, at)));
+  if (isUnknown) return { status: null, reason: stream.reason };
+  const out = nodes.filter((node) => isOut(node.status));
   const share = nodes.length === 0 ? 0 : out.length / nodes.length;
-  let status: ComponentStatus = 'operational';
+  const statuses: ComponentStatus[] = [];
   // The tolerance prevents a rounding error from missing a share such as 1/6.
-  if (share + 1e-9 >= settings.networkPartialShare) status = 'partial_outage';
-  else if (share + 1e-9 >= settings.networkDegradedShare) status = 'degraded_performance';
+  if (share + 1e-9 >= settings.networkPartialShare) statuses.push('partial_outage');
+  else if (share + 1e-9 >= settings.networkDegradedShare) statuses.push('degraded_performance');
   // Pauses and invalid files are judged with the stream, not with the network.
-  const cause = evidence.ingest?.problem == null ? null : evidence.ingest.problemCause;
-  const standsStill = evidence.ingest?.caughtUp === true && stream.status !== null && cause !== 'file';
-  if (standsStill && stream.status !== 'degraded_performance') {
-    status = worse(status, stream.status ?? 'operational');
+  const isInvalid = ingest !== null && ingest.problem !== null && ingest.problemCause === 'file';
+  if (ingest?.caughtUp && !isInvalid && stream.status !== null && isOut(stream.status)) {
+    statuses.push(stream.status);
   }
-  const reason =
-    out.length === 0
-      ? stream.reason
-      : `${out.length} of ${nodes.length} nodes do not take part: ${out.map((node) => node.label).join(', ')}`;
-  return make(status, reason);
+  const names = out.map((node) => node.label).join(', ');
+  return {
+    status: worstOf(statuses),
+    reason:
+      out.length === 0 ? stream.reason : `${out.length} of ${nodes.length} nodes do not take part: ${names}`,
+  };
 }
 
-export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
-  const { ingest } = evidence;
+export function judgeIngest({ ingest, unrecognized }: Evidence, at: Moment): Judgement {
   const { now, settings } = at;
-  const subject: Subject = {
-    key: 'ingest',
-    name: 'Mirror ingest',
-    description: 'Reading, verifying and storing the stream',
-    position: 4,
-    seenAt: ingest?.seenAt ?? null,
-  };
-  const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
-  if (ingest === null) return make(null, 'No evidence yet');
-  if (silent) return make('major_outage', noHeartbeat(ingest.seenAt, now));
+  if (ingest === null) return { status: null, reason: 'No evidence yet' };
+  if (isSilent(ingest.seenAt, at)) {
+    return { status: 'major_outage', reason: noHeartbeat(ingest.seenAt, at) };
+  }
+  const since = (ms: number) => byDuration(now - ms, settings);
   if (ingest.problem !== null) {
-    const since = Math.min(ingest.problemSince ?? ingest.seenAt, now);
-    const status = worse('degraded_performance', byDuration(now - since, settings));
-    return make(status, `Stopped at ${iso(since)}: ${ingest.problem}`);
+    const begun = Math.min(ingest.problemSince ?? ingest.seenAt, now);
+    const status = worstOf(['degraded_performance', since(begun)]);
+    return { status, reason: `Stopped at ${instantOf(begun)}: ${ingest.problem}` };
   }
   const unanswered = unansweredSince(ingest, at);
   if (unanswered !== null) {
-    return make(
-      byDuration(now - unanswered, settings),
-      `Its source has not responded since ${iso(unanswered)}`,
-    );
+    const reason = `Its source has not responded since ${instantOf(unanswered)}`;
+    return { status: since(unanswered), reason };
   }
-  const end = ingest.consensusEnd === null ? null : Number(ingest.consensusEnd / 1_000_000n);
+  const { consensusEnd: end } = ingest;
   if (!ingest.caughtUp && (end === null || now - end >= settings.lagDegradedMs)) {
     const stands = standsSince(ingest, at);
     if (stands !== null) {
-      return make(
-        byDuration(now - stands, settings),
-        `Has stored nothing since ${iso(stands)}, although the source has more`,
-      );
+      const reason = `Has stored nothing since ${instantOf(stands)}, although the source has more`;
+      return { status: since(stands), reason };
     }
-    if (end !== null) return make('degraded_performance', `Catching up, at ${iso(end)}`);
+    if (end !== null) return { status: 'degraded_performance', reason: `Catching up, at ${instantOf(end)}` };
   }
-  const reason = end === null ? 'Waiting for the first block' : `Stored all blocks up to ${iso(end)}`;
-  const newer = unrecognizedSentence(evidence.unrecognized);
-  return make('operational', newer === null ? reason : `${reason}. ${newer}`);
+  const reason = end === null ? 'Waiting for the first block' : `Stored all blocks up to ${instantOf(end)}`;
+  const newer = unrecognizedSentence(unrecognized);
+  return { status: 'operational', reason: newer === null ? reason : `${reason}. ${newer}` };
 }
 
 /**
@@ -171,30 +143,20 @@ function standsSince({ advancedAt }: IngestEvidence, { now, evenSince, settings 
   return now - advanced < settings.lagPartialMs ? null : advanced;
 }
 
-/** Time (milliseconds) since which evidence is no longer current, and the reason. */
-export interface Staleness {
-  readonly staleSince: number | null;
-  readonly staleReason: string | null;
-}
-
-/** Returns the time since which evidence of the network has been missing, and the reason, once the gap is too long. */
-export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): Staleness {
-  const current = { staleSince: null, staleReason: null };
-  if (ingest === null) return current;
-  if (silent) {
-    return { staleSince: Math.min(ingest.seenAt, at.now), staleReason: 'The ingest sends no heartbeats' };
+/** Returns since when and why evidence of the network has been missing, once that is too long; null while it is current. */
+export function judgeStaleness({ ingest }: Evidence, at: Moment): Stale | null {
+  if (ingest === null) return null;
+  const { now, settings } = at;
+  const stale = (since: number, why: string) => ({ since: instantOf(Math.min(since, now)), why });
+  if (isSilent(ingest.seenAt, at)) return stale(ingest.seenAt, 'The ingest sends no heartbeats');
+  const { consensusEnd: end } = ingest;
+  if (end === null) return null;
+  if (!sourceAnswers(ingest, at) && lagOf(ingest, end, at) >= settings.lagPartialMs) {
+    return stale(end, ingest.problem ?? NO_ANSWER);
   }
-  if (ingest.consensusEnd === null) return current;
-  const end = Number(ingest.consensusEnd / 1_000_000n);
-  if (!sourceAnswers(ingest, at) && lagOf(ingest, end, at) >= at.settings.lagPartialMs) {
-    return { staleSince: Math.min(end, at.now), staleReason: ingest.problem ?? NO_ANSWER };
+  if (!ingest.caughtUp && now - end > settings.lagMajorMs) {
+    const stands = standsSince(ingest, at) !== null;
+    return stale(end, stands ? 'The ingest stores no blocks' : 'The ingest is still catching up');
   }
-  if (!ingest.caughtUp && at.now - end > at.settings.lagMajorMs) {
-    const isStanding = standsSince(ingest, at) !== null;
-    return {
-      staleSince: end,
-      staleReason: isStanding ? 'The ingest stores no blocks' : 'The ingest is still catching up',
-    };
-  }
-  return current;
+  return null;
 }

@@ -1,17 +1,19 @@
-import type { ComponentStatus } from '../state/model.ts';
+import type { Seen } from '../state/change.ts';
+import { type ComponentStatus, instantOf } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
-import { oneLine } from '../state/text.ts';
-import { instantOfNanos } from './evidence.ts';
 
 /** Judgement of one component at one moment, before hysteresis. */
-export interface Finding {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
+export interface Judgement {
   /** Status by evidence; null without evidence: the last status stays. */
   readonly status: ComponentStatus | null;
   /** Reason in one sentence, for people. */
   readonly reason: string;
+}
+
+/** Judgement of a component, with its name and its place. */
+export interface Finding extends Judgement, Seen {
+  readonly name: string;
+  readonly description: string;
   readonly position: number;
   /** Whether the component is optional: it appears with its first evidence. */
   readonly optional: boolean;
@@ -20,31 +22,18 @@ export interface Finding {
   /** Time of its latest heartbeat, in milliseconds, or null. A retired component returns with a newer one. */
   readonly seenAt: number | null;
 }
-/** Maximum number of characters of a reason. */
-const MAX_REASON = 1000;
-
-/** Subject of a finding. */
-export type Subject = Omit<Finding, 'status' | 'reason' | 'optional' | 'isRemoved'> &
-  Partial<Pick<Finding, 'optional' | 'isRemoved'>>;
-
-export function finding(subject: Subject, status: ComponentStatus | null, reason: string): Finding {
-  // Texts from outside become part of incidents, which allow neither line breaks nor unlimited text. The full stop is
-  // removed, because the sentence around a reason has its own.
-  const text = oneLine(reason).slice(0, MAX_REASON).replace(/\.+$/, '');
-  return { optional: false, isRemoved: false, ...subject, status, reason: text };
-}
-
-export function byDuration(duration: number, settings: HealthSettings): ComponentStatus {
-  if (duration >= settings.lagMajorMs) return 'major_outage';
-  if (duration >= settings.lagPartialMs) return 'partial_outage';
-  return duration >= settings.lagDegradedMs ? 'degraded_performance' : 'operational';
-}
 
 /** Time and rules of a judgement. */
 export interface Moment {
   readonly now: number;
   readonly evenSince: number;
   readonly settings: HealthSettings;
+}
+
+export function byDuration(duration: number, settings: HealthSettings): ComponentStatus {
+  if (duration >= settings.lagMajorMs) return 'major_outage';
+  if (duration >= settings.lagPartialMs) return 'partial_outage';
+  return duration >= settings.lagDegradedMs ? 'degraded_performance' : 'operational';
 }
 
 /**
@@ -56,12 +45,8 @@ export function isSilent(seenAt: number, { now, evenSince, settings }: Moment): 
   return now - Math.max(seen, evenSince) > settings.silenceMs;
 }
 
-export function noHeartbeat(seenAt: number, now: number): string {
+export function noHeartbeat(seenAt: number, { now }: Moment): string {
   return seenAt > now
-    ? `The last heartbeat is dated in the future (${iso(seenAt)}): a clock was or is wrong`
-    : `No heartbeat since ${iso(seenAt)}`;
-}
-
-export function iso(ms: number): string {
-  return instantOfNanos(BigInt(Math.trunc(ms)) * 1_000_000n);
+    ? `The last heartbeat is dated in the future (${instantOf(seenAt)}): a clock was or is wrong`
+    : `No heartbeat since ${instantOf(seenAt)}`;
 }

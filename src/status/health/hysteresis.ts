@@ -1,4 +1,8 @@
-import { type ComponentStatus, severityOf, worse } from '../state/model.ts';
+import { type ComponentStatus, severityOf } from '../state/model.ts';
+import { jsonOf, type Queryable } from '../state/select-state.ts';
+
+/** Maximum time without a poll, in milliseconds, after which evidence still counts as uninterrupted. */
+const MAX_UNSEEN_MS = 30_000;
 
 /** Time that a component must look worse, or better, before its status changes (milliseconds). */
 export interface StatusDelays {
@@ -9,7 +13,7 @@ export interface StatusDelays {
 /**
  * Pending change of a component: evidence differs from its status since some instant (milliseconds).
  *
- * Stored in the database, so that a restart during an outage neither delays nor repeats an announcement (`pending.ts`).
+ * Stored in the database, so that a restart during an outage neither delays nor repeats an announcement.
  */
 export interface Pending {
   readonly direction: 'worse' | 'better';
@@ -50,18 +54,17 @@ export class Hysteresis {
       this.#pending.delete(key);
       return null;
     }
-    const direction = severityOf(seen) > severityOf(current) ? 'worse' : 'better';
-    const stored = this.#pending.get(key);
-    // An instant in the future counts as now, because it means that the clock was set back.
-    const before = stored !== undefined && stored.since > now ? { ...stored, since: now } : stored;
-    const pending: Pending =
-      before?.direction === direction
-        ? {
-            ...before,
-            nearest: direction === 'worse' ? milder(before.nearest, seen) : worse(before.nearest, seen),
-          }
-        : { direction, since: now, nearest: seen };
-    if (now - pending.since < (direction === 'worse' ? delays.worseAfterMs : delays.betterAfterMs)) {
+    const isWorse = severityOf(seen) > severityOf(current);
+    const direction = isWorse ? 'worse' : 'better';
+    const before = this.#pending.get(key);
+    let pending: Pending = { direction, since: now, nearest: seen };
+    if (before?.direction === direction) {
+      const [milder, worse] = [before.nearest, seen].sort((a, b) => severityOf(a) - severityOf(b));
+      // An instant in the future counts as now, because it means that the clock was set back.
+      const since = Math.min(before.since, now);
+      pending = { direction, since, nearest: (isWorse ? milder : worse) ?? seen };
+    }
+    if (now - pending.since < (isWorse ? delays.worseAfterMs : delays.betterAfterMs)) {
       this.#pending.set(key, pending);
       return null;
     }
@@ -75,6 +78,24 @@ export class Hysteresis {
   }
 }
 
-function milder(a: ComponentStatus, b: ComponentStatus): ComponentStatus {
-  return severityOf(a) <= severityOf(b) ? a : b;
+/**
+ * Reads the pending changes of the last poll of any process, so that a restart during an outage does not start the wait
+ * again. Returns none when that poll was too long before `now`.
+ */
+export async function selectPending(client: Queryable, now: number): Promise<Record<string, Pending>> {
+  const { rows } = await client.query<{
+    pending: { readonly at: number; readonly components: Record<string, Pending> } | null;
+  }>('select pending from tain.status_page');
+  const stored = rows[0]?.pending ?? null;
+  return stored === null || Math.abs(now - stored.at) > MAX_UNSEEN_MS ? {} : stored.components;
+}
+
+/** Stores pending changes at the instant `now`. No new version, because nothing visible changes. */
+export async function storePending(
+  client: Queryable,
+  now: number,
+  components: Readonly<Record<string, Pending>>,
+): Promise<void> {
+  const stored = Object.keys(components).length === 0 ? null : { at: now, components };
+  await client.query('update tain.status_page set pending = $1', [jsonOf(stored)]);
 }

@@ -1,12 +1,9 @@
-import { type ComponentStatus, severityOf, worse } from '../state/model.ts';
+import { type ComponentStatus, isOut, severityOf, worstOf } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import type { ServiceEvidence } from './evidence.ts';
+import type { Judgement } from './finding.ts';
 
-interface Judgement {
-  readonly status: ComponentStatus;
-  /** Reason in one sentence, for people. */
-  readonly reason: string;
-}
+type Known = Judgement & { readonly status: ComponentStatus };
 
 /**
  * Judges a service with a heartbeat. Its requests to itself decide whether it is out, because clients can neither make
@@ -14,30 +11,22 @@ interface Judgement {
  * rate; only a service without requests to itself is judged by them alone. Refused requests are overload, never an
  * outage.
  */
-export function judgeService(service: ServiceEvidence, settings: HealthSettings): Judgement {
+export function judgeService(service: ServiceEvidence, settings: HealthSettings): Known {
   const { probes } = service;
-  const judged = judgeRequests(service, settings);
-  const judgements: Judgement[] =
-    probes === null
-      ? [judged]
-      : [
-          judgeProbes(probes, settings),
-          severityOf(judged.status) > severityOf('degraded_performance')
-            ? { ...judged, status: 'degraded_performance' }
-            : judged,
-        ];
-  judgements.push(judgeOverload(service, settings));
-  // The first of equally severe judgements is reported.
-  return judgements.reduce((worst, it) => (severityOf(it.status) > severityOf(worst.status) ? it : worst), {
-    status: 'operational',
-    reason: judged.reason,
-  });
+  const requests = judgeRequests(service, settings);
+  const overload = judgeOverload(service, settings);
+  if (probes === null) return worst(requests, overload);
+  const { reason } = requests;
+  const degraded: Known = isOut(requests.status) ? { status: 'degraded_performance', reason } : requests;
+  const own = judgeProbes(probes, settings);
+  const judged = worst(own, degraded, overload);
+  return judged.status === 'operational' ? { status: 'operational', reason } : judged;
 }
 
 function judgeProbes(
   { asked, failed, slowestMs }: NonNullable<ServiceEvidence['probes']>,
   settings: HealthSettings,
-): Judgement {
+): Known {
   // A single failure does not count, because it may be a closed connection.
   const share = failed < 2 ? 0 : failed / asked;
   return worst(
@@ -52,14 +41,14 @@ function judgeProbes(
   );
 }
 
-function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: HealthSettings): Judgement {
+function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: HealthSettings): Known {
   const share = requests === 0 ? 0 : errors / requests;
   const reason = `${requests} requests in the last minutes, ${percent(share)} failed`;
   if (requests < settings.serviceMinRequests) return { status: 'operational', reason };
   // This many failures count, however many successes there are.
   const many = errors >= settings.serviceManyErrors ? 'degraded_performance' : 'operational';
   return worst(
-    { status: worse(statusOfShare(share, settings), many), reason },
+    { status: worstOf([statusOfShare(share, settings), many]), reason },
     {
       status: bySlowness(p99Ms, settings),
       reason: `The slowest 1 % of requests take ${Math.round(p99Ms)} ms or more`,
@@ -67,7 +56,7 @@ function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: H
   );
 }
 
-function judgeOverload({ requests, refused }: ServiceEvidence, settings: HealthSettings): Judgement {
+function judgeOverload({ requests, refused }: ServiceEvidence, settings: HealthSettings): Known {
   const total = requests + refused;
   const isOverload = refused >= settings.serviceMinRequests && refused / total >= settings.errorsDegraded;
   return {
@@ -76,8 +65,9 @@ function judgeOverload({ requests, refused }: ServiceEvidence, settings: HealthS
   };
 }
 
-function worst(first: Judgement, second: Judgement): Judgement {
-  return severityOf(second.status) > severityOf(first.status) ? second : first;
+/** Returns the worst judgement; of equally severe ones the first. */
+function worst(first: Known, ...others: readonly Known[]): Known {
+  return others.reduce((it, next) => (severityOf(next.status) > severityOf(it.status) ? next : it), first);
 }
 
 function statusOfShare(share: number, settings: HealthSettings): ComponentStatus {

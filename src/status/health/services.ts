@@ -1,14 +1,4 @@
-/** Component of a service that reports the outcome of its requests. */
-export interface ServiceComponent {
-  readonly name: string;
-  readonly description: string;
-  /** Position on the page. */
-  readonly position: number;
-  /** Whether the component is optional: it exists while it has a heartbeat. */
-  readonly optional: boolean;
-}
-
-/** Services by their name in `tain.report_api`, which is also the component's key. */
+/** Services by their name in `tain.report_api`, which is also the component's key. An optional one exists while it has a heartbeat. */
 export const SERVICES = {
   api: { name: 'Query service', description: 'REST queries of the mirror', position: 5, optional: false },
   contract_calls: {
@@ -18,7 +8,7 @@ export const SERVICES = {
     optional: true,
   },
   grpc: { name: 'gRPC', description: 'Topics and nodes over gRPC', position: 8, optional: true },
-} as const satisfies Readonly<Record<string, ServiceComponent>>;
+};
 
 export type ServiceKey = keyof typeof SERVICES;
 

@@ -1,10 +1,4 @@
-import {
-  COMPONENT_STATUSES,
-  type Component,
-  type ComponentStatus,
-  type State,
-  severityOf,
-} from '../state/model.ts';
+import { COMPONENT_STATUSES, type ComponentStatus, type State, severityOf } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 
 /** Number of days of the bars. */
@@ -28,105 +22,64 @@ export interface Day {
 /** Component id → its last 90 days, oldest first, today last. */
 export type Uptime = ReadonlyMap<string, readonly Day[]>;
 
-interface Seconds {
-  readonly operational: number;
-  readonly degraded_performance: number;
-  readonly partial_outage: number;
-  readonly major_outage: number;
-  readonly under_maintenance: number;
-}
-
-/** Requests or signatures of one day: the successful share, null without any, and their number. */
-interface Evidence {
+/** Evidence of one day: the seconds in each status, or else the share of valid signatures or successful requests. */
+interface DayRow {
+  readonly component_id: string;
+  readonly is_node: boolean;
+  readonly day: string;
+  readonly seconds: number | null;
+  readonly degraded: number;
+  readonly partial: number;
+  readonly major: number;
   readonly share: number | null;
-  readonly weight: number | null;
+  readonly files: number | null;
 }
 
 /**
  * Reads the days. Those of a node come from its signatures (complete even when this service did not run); those of a
  * service from the time in each status, or else from its share of failed requests.
  */
-export async function selectUptime(
-  client: Queryable,
-  components: readonly Component[],
-  now: number,
-): Promise<Uptime> {
-  const days = daysUntil(now);
-  const first = days[0];
-  const [seconds, signatures, requests] = [
-    await client.query<{ component_id: string; day: string } & Seconds>(
-      `select component_id, to_char(day, 'YYYY-MM-DD') as day, operational, degraded_performance,
-         partial_outage, major_outage, under_maintenance
-       from tain.status_component_day
-       where day >= $1`,
-      [first],
-    ),
-    await client.query<{ node_id: string; day: string; share: number | null; files: number }>(
-      `select node_id::text, to_char(day, 'YYYY-MM-DD') as day, verified / nullif(files, 0) as share, files
-       from tain.signature_day,
-         lateral (select (verified + diverged + invalid + unreadable + missing)::double precision as files) f
-       where day >= $1`,
-      [first],
-    ),
-    await client.query<{ service: string; day: string; share: number | null }>(
-      `select service, to_char(day, 'YYYY-MM-DD') as day,
-         1 - errors / nullif(requests, 0)::double precision as share
-       from tain.api_day
-       where day >= $1`,
-      [first],
-    ),
-  ];
-  const bySeconds = new Map(seconds.rows.map((row) => [`${row.component_id} ${row.day}`, row]));
-  const byEvidence = new Map<string, Evidence>();
-  for (const { node_id, day, share, files } of signatures.rows) {
-    byEvidence.set(`node:${node_id} ${day}`, { share, weight: files });
-  }
-  for (const { service, day, share } of requests.rows) {
-    byEvidence.set(`${service} ${day}`, { share, weight: null });
-  }
-  return new Map(
-    components
-      .filter((component) => !component.group)
-      .map((component) => [
-        component.id,
-        days.map((day) =>
-          dayOf(
-            day,
-            component.key?.startsWith('node:') ?? false,
-            bySeconds.get(`${component.id} ${day}`),
-            component.key === null ? undefined : byEvidence.get(`${component.key} ${day}`),
-          ),
-        ),
-      ]),
+export async function selectUptime(client: Queryable, now: number): Promise<Uptime> {
+  const { rows } = await client.query<DayRow>(
+    `select c.id as component_id, coalesce(c.key like 'node:%', false) as is_node,
+       to_char(dates.day, 'YYYY-MM-DD') as day,
+       operational + degraded_performance + partial_outage + major_outage + under_maintenance as seconds,
+       degraded_performance as degraded, partial_outage as partial, major_outage as major, files,
+       coalesce(n.verified / nullif(files, 0), 1 - a.errors / nullif(a.requests, 0)::double precision) as share
+     from tain.status_component c
+       cross join (select $1::date - back as day from generate_series(0, $2 - 1) as back) as dates
+       left join tain.status_component_day s on s.component_id = c.id and s.day = dates.day
+       left join tain.signature_day n on c.key = 'node:' || n.node_id and n.day = dates.day
+       left join lateral (
+         select (verified + diverged + invalid + unreadable + missing)::double precision as files
+       ) f on true
+       left join tain.api_day a on a.service = c.key and a.day = dates.day
+     where c.retired_at is null and not c.is_group
+     order by component_id, day`,
+    [new Date(now).toISOString().slice(0, 10), DAYS],
   );
+  const uptime = new Map<string, Day[]>();
+  for (const row of rows) {
+    const days = uptime.get(row.component_id) ?? [];
+    uptime.set(row.component_id, days);
+    days.push(dayOf(row));
+  }
+  return uptime;
 }
 
-function dayOf(
-  day: string,
-  node: boolean,
-  seconds: Seconds | undefined,
-  evidence: Evidence | undefined,
-): Day {
-  const { share = null, weight = null } = evidence ?? {};
-  if (share !== null && (node || seconds === undefined)) {
-    return { day, uptime: share, level: levelOf(share), weight };
+function dayOf({ day, is_node, seconds, degraded, partial, major, share, files }: DayRow): Day {
+  if (share !== null && (is_node || seconds === null)) {
+    return { day, uptime: share, level: levelOf(share), weight: files };
   }
-  if (seconds === undefined) return { day, uptime: null, level: null, weight: null };
-  const { operational, degraded_performance, partial_outage, major_outage, under_maintenance } = seconds;
-  const total = operational + degraded_performance + partial_outage + major_outage + under_maintenance;
-  if (total <= 0) return { day, uptime: null, level: null, weight: null };
+  if (seconds === null || seconds <= 0) return { day, uptime: null, level: null, weight: null };
   // Weights as Statuspage's: a partial outage counts three tenths of a major one.
-  const uptime = 1 - (major_outage + 0.3 * partial_outage) / total;
+  const uptime = 1 - (major + 0.3 * partial) / seconds;
   // Trouble of less than a minute does not colour a day.
-  const level: ComponentStatus =
-    major_outage >= 60
-      ? 'major_outage'
-      : partial_outage >= 60
-        ? 'partial_outage'
-        : degraded_performance >= 60
-          ? 'degraded_performance'
-          : 'operational';
-  return { day, uptime, level, weight: total };
+  let level: ComponentStatus = 'operational';
+  if (major >= 60) level = 'major_outage';
+  else if (partial >= 60) level = 'partial_outage';
+  else if (degraded >= 60) level = 'degraded_performance';
+  return { day, uptime, level, weight: seconds };
 }
 
 function levelOf(share: number): ComponentStatus {
@@ -140,11 +93,12 @@ function levelOf(share: number): ComponentStatus {
  * without known days.
  */
 export function meanUptime(days: readonly Day[]): number | null {
-  const known = days.flatMap(({ uptime, weight }) => (uptime === null ? [] : [{ uptime, weight }]));
+  const known = days.filter((day) => day.uptime !== null);
   if (known.length === 0) return null;
   const total = measured(days);
-  if (total === 0) return known.reduce((sum, { uptime }) => sum + uptime, 0) / known.length;
-  return known.reduce((sum, { uptime, weight }) => sum + uptime * (weight ?? 0), 0) / total;
+  const weightOf = ({ weight }: Day) => (total === 0 ? 1 : (weight ?? 0));
+  const sum = known.reduce((before, day) => before + (day.uptime ?? 0) * weightOf(day), 0);
+  return sum / (total === 0 ? known.length : total);
 }
 
 /** Returns the sum of the days' weights. */
@@ -155,13 +109,6 @@ export function measured(days: readonly Day[]): number {
 /** Returns the number of days with trouble. */
 export function badDays(days: readonly Day[]): number {
   return days.filter((day) => day.level !== null && severityOf(day.level) > 0).length;
-}
-
-function daysUntil(now: number): string[] {
-  const today = Math.floor(now / 86_400_000);
-  return Array.from({ length: DAYS }, (_, index) =>
-    new Date((today - DAYS + 1 + index) * 86_400_000).toISOString().slice(0, 10),
-  );
 }
 
 /**
@@ -185,9 +132,7 @@ export async function accountUptime(
   const before = rows[0]?.before?.getTime();
   if (before === undefined) return;
   const from = Math.max(before, now - max);
-  const counted = state.components.filter((component) => {
-    return !component.group && (component.key === null || !unknownKeys.has(component.key));
-  });
+  const counted = state.components.filter(({ group, key }) => !group && !unknownKeys.has(key ?? ''));
   for (const status of COMPONENT_STATUSES) {
     const ids = counted.filter((component) => component.status === status).map((component) => component.id);
     await addSeconds(client, ids, status, from, now);

@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Logger } from 'pino';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { Readiness } from '../../db/connections/readiness.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
@@ -18,36 +17,27 @@ import { ownerOf } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
 import { NO_SCHEMAS } from '../../net/no-schemas.ts';
 import { urlOnSameHost } from '../../net/same-host.ts';
-import type { StatusOptions } from '../options.ts';
 import { incidentPage, PAGE_HEADERS } from '../pages/page.ts';
 import { HTML_TYPE } from '../pages/render.ts';
 import type { StatusService } from '../service.ts';
 import { NotFoundError } from '../state/model.ts';
+import type { StatusOptions } from '../state/options.ts';
 import { selectIncident } from '../state/select-state.ts';
 
-export type ServerOptions = Pick<
-  StatusOptions,
-  'registry' | 'settings' | 'connectionLimits' | 'onRefused' | 'metricsAccess'
->;
-
 /** Builds the HTTP server. Public responses never reach the framework; all other requests do. */
-export function createServer(
-  service: StatusService,
-  log: Logger,
-  { registry, settings, connectionLimits, onRefused, metricsAccess = 'open' }: ServerOptions,
-): FastifyInstance {
+export function createServer(service: StatusService, options: StatusOptions): FastifyInstance {
+  const { database, registry, settings, metricsAccess = 'open' } = options;
   const app: FastifyInstance = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: NO_SCHEMAS,
     // The last entry is the proxy's own; any client can write the ones before it.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
     serverFactory: (handler) => {
-      const limits = connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
       const { server, connections } = makeServer(
-        limits,
-        () => onRefused?.(),
+        options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
+        () => options.onRefused?.(),
         (request, response) => {
           if (!service.answers.serve(request, response)) handler(request, response);
         },
@@ -67,9 +57,9 @@ export function createServer(
       reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { code, body } = errorAnswer(error);
+    const [code, text] = errorAnswer(error);
     if (code === 500) request.log.error({ err: error }, 'status: a request failed');
-    return reply.code(code).send(body);
+    return reply.code(code).send({ error: text });
   });
   app.options('*', async (request, reply) =>
     reply
@@ -83,7 +73,7 @@ export function createServer(
   );
   app.setNotFoundHandler(notFound);
   app.get('/health/liveness', async () => ({ status: 'UP' }));
-  const readiness = new Readiness(service.options.database);
+  const readiness = new Readiness(database);
   app.get('/health/readiness', async (_request, reply) => {
     const ready = !service.databaseDown && (await readiness.isReady());
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'UP' : 'DOWN' });
@@ -95,14 +85,12 @@ export function createServer(
       if (status === 401) {
         return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'Could not authenticate' });
       }
-      return reply
-        .header('cache-control', 'no-store')
-        .type(registry.contentType)
-        .send(await registry.metrics());
+      const text = await registry.metrics();
+      return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
     });
   }
-  registerOldIncidents(app, service);
-  registerHome(app, settings);
+  registerOldIncidents(app, service, options);
+  if (service.site.hasHome) registerHome(app, settings);
   registerRemoved(app);
   return app;
 }
@@ -123,17 +111,23 @@ export const INCIDENT_PAGES: ConcurrencyLimit = {
 };
 
 /** Registers pages of incidents that are no longer among the latest, because links to them must not break. */
-function registerOldIncidents(app: FastifyInstance, service: StatusService): void {
+function registerOldIncidents(
+  app: FastifyInstance,
+  service: StatusService,
+  { database }: StatusOptions,
+): void {
   const reads = new FairSemaphore(INCIDENT_PAGES);
   app.get('/incidents/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     if (!/^[a-z0-9]{12}$/.test(id)) throw new NotFoundError(`Incident ${id}`);
     try {
-      const select = () => selectIncident(service.options.database.pool, id);
+      const select = () => selectIncident(database.pool, id);
       const incident = await reads.run(ownerOf(request.ip), select);
       if (incident === null) throw new NotFoundError(`Incident ${id}`);
-      const view = { ...service.options, state: service.state };
-      return reply.headers(PAGE_HEADERS).type(HTML_TYPE).send(incidentPage(view, incident));
+      return reply
+        .headers(PAGE_HEADERS)
+        .type(HTML_TYPE)
+        .send(incidentPage(service.site, service.state, incident));
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       return reply.code(503).header('retry-after', 1).send({ error: 'Busy' });
@@ -143,7 +137,6 @@ function registerOldIncidents(app: FastifyInstance, service: StatusService): voi
 
 /** Redirects to the query service, under the name by which the client reached this one. */
 function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOptions['settings']): void {
-  if (mirrorUrl === undefined && mirrorPort === undefined) return;
   for (const [path, target] of [
     ['/mirror', ''],
     ['/mirror/docs', 'api/v1/docs/'],
@@ -175,12 +168,9 @@ function registerRemoved(app: FastifyInstance): void {
   }
 }
 
-function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {
-  if (error instanceof NotFoundError) return { code: 404, body: { error: error.message } };
-  const status = error.statusCode ?? 500;
-  if (status < 500) return { code: status, body: { error: error.message } };
-  if (isDatabaseTrouble(error)) {
-    return { code: 503, body: { error: 'The database cannot be reached' } };
-  }
-  return { code: 500, body: { error: 'Internal error' } };
+function errorAnswer(error: FastifyError): readonly [code: number, text: string] {
+  if (error instanceof NotFoundError) return [404, error.message];
+  const { statusCode = 500, message } = error;
+  if (statusCode < 500) return [statusCode, message];
+  return isDatabaseTrouble(error) ? [503, 'The database cannot be reached'] : [500, 'Internal error'];
 }

@@ -1,18 +1,19 @@
-import { type Change, recordAudit } from '../state/change.ts';
+import { type Change, recordAudit, type Seen } from '../state/change.ts';
 import {
   COMPONENT_STATUSES,
   type Component,
   type ComponentStatus,
+  isNode,
   isOut,
   NotFoundError,
   newId,
   Refusal,
 } from '../state/model.ts';
 import { selectComponents } from '../state/select-state.ts';
-import { verifyText } from '../state/text.ts';
+import { verifyLine, verifyName } from '../state/text.ts';
 
 /** Refuses a text that is no component status, or one that the settings do not allow. */
-export function verifyComponentStatus(status: string, maintenanceValues: boolean): ComponentStatus {
+export function verifyComponentStatus({ maintenanceValues }: Change, status: string): ComponentStatus {
   const allowed = COMPONENT_STATUSES.filter((known) => maintenanceValues || known !== 'under_maintenance');
   const found = allowed.find((known) => known === status);
   if (found === undefined)
@@ -20,28 +21,30 @@ export function verifyComponentStatus(status: string, maintenanceValues: boolean
   return found;
 }
 
+/** Returns the evidence on a component, or null without any. */
+export function seenOf(
+  { findings = [] }: Change,
+  { key }: Component,
+): (Seen & { readonly status: ComponentStatus }) | null {
+  const seen = findings.find((finding) => finding.key === key);
+  return seen === undefined || seen.status === null ? null : { ...seen, status: seen.status };
+}
+
 /** Adds a component whose status a person sets. */
 export async function createComponent(
   change: Change,
   input: { readonly name: string; readonly description: string | null },
 ): Promise<string> {
-  const name = verifyText('name', input.name, 250, { required: true });
-  const description = input.description === null ? null : verifyText('description', input.description, 2000);
+  const name = verifyName('name', input.name);
+  const description = input.description === null ? null : verifyLine('description', input.description, 2000);
   const { rows } = await change.client.query<{ count: number; next: number }>(
     `select count(*)::int as count, coalesce(max(position), 0) + 1 as next
      from tain.status_component
      where retired_at is null`,
   );
-  if ((rows[0]?.count ?? 0) >= 1000) throw new Refusal('There are 1000 components already');
-  const id = await insertComponent(change, {
-    key: null,
-    name,
-    description,
-    position: rows[0]?.next ?? 1,
-    groupId: null,
-    group: false,
-    startDate: null,
-  });
+  const { count, next } = rows[0] ?? { count: 0, next: 1 };
+  if (count >= 1000) throw new Refusal('There are 1000 components already');
+  const id = await insertComponent(change, { name, description, position: next });
   await recordAudit(change, 'component.create', id, null, input);
   return id;
 }
@@ -56,36 +59,34 @@ export async function setByHand(change: Change, id: string, status: ComponentSta
     throw new Refusal('No evidence is collected for this component: its status can only be set by hand');
   } else {
     // Evidence decides immediately, not only with its next change.
-    const seen = change.seen(before.key) ?? before;
+    const seen = seenOf(change, before) ?? before;
     await setComponentStatus(change, before, seen.status, null, seen.reason);
   }
   await recordAudit(change, 'component.update', id, before, { status });
 }
 
 /**
- * Removes a component that a person added, including from open incidents; retires a component with a source of
- * evidence.
+ * Removes a component that a person added, including from open incidents. Hides a component of evidence whose role no
+ * longer runs: its days are retained, and it returns with the next heartbeat. Throws `Refusal` when its role runs.
  */
 export async function deleteComponent(change: Change, id: string): Promise<void> {
   const before = await componentById(change, id);
-  if (before.key === null) await change.client.query('delete from tain.status_component where id = $1', [id]);
-  else await retireComponent(change, before);
-  await recordAudit(change, 'component.delete', id, before, null);
-}
-
-/**
- * Hides a component whose role no longer runs. Its days are retained, and it returns with the next heartbeat. Throws
- * `Refusal` when its role runs.
- */
-async function retireComponent(change: Change, { id, key, name, group }: Component): Promise<void> {
-  if (key === null || group || key.startsWith('node:')) {
-    throw new Refusal('Consensus nodes are added and removed with the address book');
+  const { key } = before;
+  if (key === null) {
+    await change.client.query('delete from tain.status_component where id = $1', [id]);
+  } else {
+    if (before.group || isNode(before)) {
+      throw new Refusal('Consensus nodes are added and removed with the address book');
+    }
+    if (change.findings?.some((finding) => finding.key === key && finding.isAlive)) {
+      throw new Refusal(`${before.name} still sends heartbeats: stop its role first`);
+    }
+    await change.client.query(
+      'update tain.status_component set retired_at = $2, updated_at = $2, held_by = null where id = $1',
+      [id, change.now],
+    );
   }
-  if (change.isAlive(key)) throw new Refusal(`${name} still sends heartbeats: stop its role first`);
-  await change.client.query(
-    'update tain.status_component set retired_at = $2, updated_at = $2, held_by = null where id = $1',
-    [id, change.now],
-  );
+  await recordAudit(change, 'component.delete', id, before, null);
 }
 
 /** Sets a status, in force since `since`. */
@@ -115,20 +116,13 @@ async function componentById(change: Change, id: string): Promise<Component> {
   return found;
 }
 
-/** A new row of tain.status_component. */
-export interface NewComponent {
-  readonly key: string | null;
-  readonly name: string;
-  readonly description: string | null;
-  readonly position: number;
-  readonly groupId: string | null;
-  readonly group: boolean;
-  readonly startDate: string | null;
-}
-
 /** Inserts an operational component; one with a retired key returns under its old id. Returns the id. */
-export async function insertComponent(change: Change, row: NewComponent): Promise<string> {
-  const id = newId();
+export async function insertComponent(
+  change: Change,
+  row: Pick<Component, 'name' | 'description' | 'position'> &
+    Partial<Pick<Component, 'key' | 'groupId' | 'group' | 'startDate'>>,
+): Promise<string> {
+  const { key, name, description, position, groupId, group = false, startDate } = row;
   const { rows } = await change.client.query<{ id: string }>(
     `insert into tain.status_component (id, key, name, description, status, status_since, position, group_id,
             is_group, start_date, created_at, updated_at)
@@ -137,7 +131,7 @@ export async function insertComponent(change: Change, row: NewComponent): Promis
             status = excluded.status, status_since = excluded.status_since, out_since = null, group_id = excluded.group_id,
             position = excluded.position, held_by = null, retired_at = null, updated_at = excluded.updated_at
      returning id`,
-    [id, row.key, row.name, row.description, change.now, row.position, row.groupId, row.group, row.startDate],
+    [newId(), key, name, description, change.now, position, groupId, group, startDate],
   );
-  return rows[0]?.id ?? id;
+  return rows[0]?.id ?? '';
 }

@@ -3,33 +3,30 @@ import {
   type ComponentStatus,
   type Impact,
   type Incident,
+  impactOf,
   NotFoundError,
   Refusal,
   severityOf,
+  worstImpact,
 } from '../state/model.ts';
-import { impactOf, worseImpact } from '../state/rollup.ts';
-import { selectComponents, selectIncident } from '../state/select-state.ts';
-import { setComponentStatus } from './components.ts';
+import { type Queryable, selectComponents, selectIncident } from '../state/select-state.ts';
+import { seenOf, setComponentStatus } from './components.ts';
 import { verifySequence } from './transitions.ts';
 
 /** Returns one incident. Throws `NotFoundError`. */
-export async function incidentById(change: Change, id: string): Promise<Incident> {
-  const incident = await selectIncident(change.client, id);
+export async function incidentById(
+  { client }: { readonly client: Queryable },
+  id: string,
+): Promise<Incident> {
+  const incident = await selectIncident(client, id);
   if (incident === null) throw new NotFoundError(`Incident ${id}`);
   return incident;
 }
 
-/** Checks that all statuses may follow each other in the order in which they are shown. Throws `Refusal`. */
-export async function verifyLife(change: Change, id: string): Promise<void> {
-  const incident = await incidentById(change, id);
-  const statuses = incident.updates.map((update) => update.status).reverse();
-  const problem = verifySequence(incident.kind, statuses);
-  if (problem !== null) throw new Refusal(problem);
-}
-
 /**
- * Derives status, the times of monitoring and closing, and impact from the updates. Closing releases its components, except
- * for statuses that the closing update sets (`set`, by id).
+ * Derives status, the times of monitoring and closing, and impact from the updates, after one of them was added, moved in
+ * time or deleted. Throws `Refusal` when their statuses may not follow each other in the order in which they are shown.
+ * Closing releases the components, except for statuses that the closing update sets (`set`, by id).
  */
 export async function settle(
   change: Change,
@@ -37,36 +34,26 @@ export async function settle(
   set: Readonly<Record<string, ComponentStatus>> = {},
 ): Promise<void> {
   const incident = await incidentById(change, id);
-  const latest = incident.updates[0];
-  if (latest === undefined) throw new Refusal('At least one update must remain');
-  const monitoring = incident.updates.find((update) => update.status === 'monitoring');
-  const closed = incident.updates.findLast((update) => ['resolved', 'completed'].includes(update.status));
+  const { updates } = incident;
+  const problem = verifySequence(incident.kind, updates.map((update) => update.status).reverse());
+  if (problem !== null) throw new Refusal(problem);
+  const monitoring = updates.find((update) => update.status === 'monitoring');
+  const closed = updates.findLast((update) => ['resolved', 'completed'].includes(update.status));
   await change.client.query(
     `update tain.status_incident
      set status = $2, impact = $3, monitoring_at = $4, resolved_at = $5
      where id = $1`,
-    [
-      id,
-      latest.status,
-      impactNow(change, incident),
-      monitoring?.displayAt ?? null,
-      closed?.displayAt ?? null,
-    ],
+    [id, updates[0]?.status, impactNow(change, incident), monitoring?.displayAt, closed?.displayAt],
   );
   if (closed !== undefined && incident.resolvedAt === null) await release(change, incident, set);
 }
 
 /** Returns the impact that a person set, else that of the worst status of any component during the incident. */
-function impactNow(change: Change, incident: Incident): Impact {
-  if (incident.impactOverride !== null) return incident.impactOverride;
-  if (incident.kind === 'maintenance') return change.maintenanceValues ? 'maintenance' : 'none';
-  let impact: Impact = 'none';
-  for (const update of incident.updates) {
-    for (const affected of update.affectedComponents ?? []) {
-      impact = worseImpact(impact, impactOf(affected.new_status));
-    }
-  }
-  return impact;
+function impactNow(change: Change, { impactOverride, kind, updates }: Incident): Impact {
+  if (impactOverride !== null) return impactOverride;
+  if (kind === 'maintenance') return change.maintenanceValues ? 'maintenance' : 'none';
+  const affected = updates.flatMap((update) => update.affectedComponents ?? []);
+  return worstImpact(affected.map((it) => impactOf(it.new_status)));
 }
 
 /**
@@ -83,7 +70,7 @@ export async function release(
     const held = component.heldBy === incident.id;
     const free = component.heldBy === null && change.actor !== EVIDENCE;
     if (!held && !free) continue;
-    const seen = component.key === null ? null : change.seen(component.key);
+    const seen = seenOf(change, component);
     let { status, reason } = component;
     if (!Object.hasOwn(set, component.id)) {
       if (seen !== null && (held || severityOf(seen.status) < severityOf(status))) {

@@ -4,27 +4,34 @@ import { gzipSync } from 'node:zlib';
 import { PAGE_HEADERS } from './page.ts';
 
 /** A complete response, rendered once and sent for every request. */
-export interface Answer {
-  readonly type: string;
+interface Answer {
+  readonly text: string;
   readonly body: Buffer;
   readonly gzip: Buffer | null;
   readonly etag: string;
-  readonly cacheControl: string;
+  /** Headers of every response, also of 304. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly type: string;
 }
 
 /** Minimum size in bytes of compressed responses: below it compression costs more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 /** Prepares a response from its text. */
-function prepareAnswer(type: string, text: string, cacheControl = 'public, max-age=5'): Answer {
+function prepareAnswer(type: string, text: string): Answer {
   const body = Buffer.from(text);
-  return {
-    type,
-    body,
-    gzip: body.length < MIN_COMPRESSED_BYTES ? null : gzipSync(body),
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-    cacheControl,
+  const gzip = body.length < MIN_COMPRESSED_BYTES ? null : gzipSync(body);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'etag, x-tain-stale-since',
+    'cache-control': 'public, max-age=5',
+    etag,
+    'x-content-type-options': 'nosniff',
+    ...(gzip === null ? {} : { vary: 'accept-encoding' }),
+    ...(type.startsWith('text/html') ? PAGE_HEADERS : {}),
   };
+  return { text, body, gzip, etag, headers, type };
 }
 
 /**
@@ -40,60 +47,38 @@ export class Answers {
     const next = new Map<string, Answer>();
     for (const [path, { type, text }] of texts) {
       const before = this.#byPath.get(path);
-      const same =
-        before !== undefined &&
-        before.type === type &&
-        before.body.length === Buffer.byteLength(text) &&
-        before.body.equals(Buffer.from(text));
-      next.set(path, same ? before : prepareAnswer(type, text));
+      next.set(path, before?.text === text && before.type === type ? before : prepareAnswer(type, text));
     }
     this.#byPath = next;
     this.#staleSince = staleSince;
   }
 
-  /** Responds to a request for one of our paths; returns false for all others. */
+  /**
+   * Responds to a request for one of our paths: 304 when the client has the response, compressed when accepted. Returns
+   * false for all others.
+   */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const method = request.method;
+    const { method, url = '/' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const url = request.url ?? '/';
     const query = url.indexOf('?');
     const answer = this.#byPath.get(query < 0 ? url : url.slice(0, query));
     if (answer === undefined) return false;
-    send(request, response, answer, this.#staleSince);
+    const headers: Record<string, string | number> = { ...answer.headers };
+    if (this.#staleSince !== null) headers['x-tain-stale-since'] = this.#staleSince;
+    if (matches(request.headers['if-none-match'], answer.etag)) {
+      response.writeHead(304, headers).end();
+      return true;
+    }
+    headers['content-type'] = answer.type;
+    let { body } = answer;
+    if (answer.gzip !== null && acceptsGzip(request.headers['accept-encoding'])) {
+      headers['content-encoding'] = 'gzip';
+      body = answer.gzip;
+    }
+    headers['content-length'] = body.length;
+    response.writeHead(200, headers).end(method === 'HEAD' ? undefined : body);
     return true;
   }
-}
-
-/** Sends a prepared response: 304 when the client has it, compressed when accepted. */
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  staleSince: string | null,
-): void {
-  const headers: Record<string, string | number> = {
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'etag, x-tain-stale-since',
-    'cache-control': answer.cacheControl,
-    etag: answer.etag,
-    'x-content-type-options': 'nosniff',
-  };
-  if (answer.gzip !== null) headers.vary = 'accept-encoding';
-  if (staleSince !== null) headers['x-tain-stale-since'] = staleSince;
-  if (answer.type.startsWith('text/html')) Object.assign(headers, PAGE_HEADERS);
-  if (matches(request.headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
-  headers['content-type'] = answer.type;
-  let body = answer.body;
-  if (answer.gzip !== null && acceptsGzip(request.headers['accept-encoding'])) {
-    headers['content-encoding'] = 'gzip';
-    body = answer.gzip;
-  }
-  headers['content-length'] = body.length;
-  response.writeHead(200, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 function matches(header: string | undefined, etag: string): boolean {

@@ -1,5 +1,5 @@
-import type { Incident, State } from '../state/model.ts';
-import type { Identity } from '../state/public-json.ts';
+import { affectedBy, type Incident, type State } from '../state/model.ts';
+import { type Identity, linkOf } from '../state/public-json.ts';
 
 /** Returns the maintenances as an iCalendar file (RFC 5545), for calendar subscriptions. */
 export function calendarText(state: State, identity: Identity): string {
@@ -20,15 +20,10 @@ export function calendarText(state: State, identity: Identity): string {
 
 function event(incident: Incident, state: State, identity: Identity): string[] {
   if (incident.scheduledFor === null || incident.scheduledUntil === null) return [];
-  const names = state.components
-    .filter((component) => incident.componentIds.includes(component.id))
-    .map((component) => component.name);
-  const description = [
-    incident.updates[0]?.body ?? '',
-    names.length > 0 ? `Affects: ${names.join(', ')}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const names = affectedBy(incident, state).map((component) => component.name);
+  const body = incident.updates[0]?.body ?? '';
+  const affects = names.length > 0 ? `Affects: ${names.join(', ')}` : '';
+  const description = [body, affects].filter((part) => part !== '').join('\n\n');
   return [
     'BEGIN:VEVENT',
     `UID:${incident.id}@${state.page.id}.tain`,
@@ -40,7 +35,7 @@ function event(incident: Incident, state: State, identity: Identity): string[] {
     `DTEND:${instant(incident.scheduledUntil)}`,
     `SUMMARY:${escapeText(incident.name)}`,
     `DESCRIPTION:${escapeText(description)}`,
-    `URL:${identity.url}/incidents/${incident.id}`,
+    `URL:${linkOf(incident, identity)}`,
     `STATUS:${incident.status === 'scheduled' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

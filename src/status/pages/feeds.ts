@@ -1,5 +1,5 @@
 import { type Incident, isUnresolved, type State } from '../state/model.ts';
-import { type Identity, LIST_LIMIT } from '../state/public-json.ts';
+import { type Identity, LIST_LIMIT, linkOf } from '../state/public-json.ts';
 import { escapeXml } from '../state/text.ts';
 import { statusLabel } from '../state/words.ts';
 
@@ -9,7 +9,7 @@ export function atomFeed(state: State, identity: Identity): string {
     (incident) => `<entry>
 <id>tag:${state.page.id}.tain,2026:incident/${incident.id}</id>
 <title>${escapeXml(incident.name)}</title>
-<link rel="alternate" type="text/html" href="${escapeXml(link(incident, identity))}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(linkOf(incident, identity))}"/>
 <published>${incident.createdAt}</published>
 <updated>${incident.updatedAt}</updated>
 <content type="html">${escapeXml(contentHtml(incident))}</content>
@@ -33,7 +33,7 @@ export function rssFeed(state: State, identity: Identity): string {
   const items = latest(state).map(
     (incident) => `<item>
 <title>${escapeXml(incident.name)}</title>
-<link>${escapeXml(link(incident, identity))}</link>
+<link>${escapeXml(linkOf(incident, identity))}</link>
 <guid isPermaLink="false">tag:${state.page.id}.tain,2026:incident/${incident.id}</guid>
 <pubDate>${new Date(incident.createdAt).toUTCString()}</pubDate>
 <description>${escapeXml(contentHtml(incident))}</description>
@@ -58,10 +58,6 @@ function latest(state: State): Incident[] {
   const open = state.incidents.filter(isUnresolved);
   const closed = state.incidents.filter((incident) => !isUnresolved(incident));
   return [...open, ...closed].slice(0, LIST_LIMIT);
-}
-
-function link(incident: Incident, identity: Identity): string {
-  return `${identity.url}/incidents/${incident.id}`;
 }
 
 function contentHtml(incident: Incident): string {

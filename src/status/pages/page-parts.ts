@@ -2,10 +2,12 @@ import { escapeMarkup as esc } from '../../kernel/markup.ts';
 import type { NodeRow } from '../health/assess-nodes.ts';
 import { badDays, type Day, meanUptime, measured, type Uptime } from '../health/uptime.ts';
 import {
+  affectedBy,
   type Component,
   type ComponentStatus,
   type Incident,
   type Instant,
+  isNode,
   isUnresolved,
   type State,
 } from '../state/model.ts';
@@ -14,15 +16,10 @@ import { impactLabel, statusLabel } from '../state/words.ts';
 
 /** Formats an instant for people and machines: `<time datetime="…">20 Nov 2026, 07:33 UTC</time>`. */
 export function timeHtml(instant: Instant): string {
-  return `<time datetime="${esc(instant)}">${readableTime(instant)}</time>`;
+  return `<time datetime="${esc(instant)}">${readableDay(instant)}, ${instant.slice(11, 16)} UTC</time>`;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** Formats an instant as `20 Nov 2026, 07:33 UTC`. */
-function readableTime(instant: Instant): string {
-  return `${readableDay(instant)}, ${instant.slice(11, 16)} UTC`;
-}
 
 /** Formats a day as `20 Nov 2026`. */
 export function readableDay(instant: Instant): string {
@@ -45,11 +42,6 @@ function statusHtml(status: ComponentStatus): string {
 /** Component key → reason of the evidence, in one sentence. */
 export type Reasons = ReadonlyMap<string, string>;
 
-/** Returns whether a component is a consensus node, which the table of nodes shows. */
-function isNode({ key }: Component): boolean {
-  return key?.startsWith('node:') ?? false;
-}
-
 /** Renders all components but consensus nodes in order, groups as blocks that open. */
 export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): string {
   const shown = state.components.filter((component) => isShown(component) && !isNode(component));
@@ -63,7 +55,7 @@ export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): 
     const members = shown.filter((member) => member.groupId === component.id);
     if (members.length === 0) continue;
     const status = groupStatus(component, state.components);
-    const open = status !== 'operational' || members.length <= 8 ? ' open' : '';
+    const open = status !== 'operational' || members.length <= MAX_OPEN ? ' open' : '';
     rows.push(`<li><details${open}><summary><span class="row"><span class="name">${esc(component.name)}
 <span class="count">${members.length}</span></span>${statusHtml(status)}</span></summary>
 <ul>${members.map((member) => `<li>${componentHtml(member, uptime, reasons)}</li>`).join('\n')}</ul></details></li>`);
@@ -115,8 +107,8 @@ function barsHtml(component: Component, all: readonly Day[]): string {
   const mean = uptimeText(component, days);
   const since = known === 0 ? `${all.length} days ago` : `since ${readableDay(firstDay)}`;
   const label = `${component.name}, ${known === 0 ? `last ${all.length} days` : since}: uptime ${mean}, ${
-    bad === 0 ? 'no days with trouble' : `${bad} ${bad === 1 ? 'day' : 'days'} with trouble`
-  }`;
+    bad === 0 ? 'no days' : counted(bad, 'day')
+  } with trouble`;
   const drawn = [...paths].map(([level, d]) => `<path class="${level}" d="${d}"/>`).join('');
   return `<svg class="bars" viewBox="0 0 ${days.length * 5 - 1} 28" preserveAspectRatio="none" role="img" aria-label="${esc(label)}">${drawn}${hints.join('')}</svg>
 <div class="legend" aria-hidden="true"><span>${since}</span><span>Uptime: ${mean}</span><span>Today</span></div>`;
@@ -142,7 +134,7 @@ function counted(count: number, noun: string): string {
 }
 
 /** Formats a share as `99.98 %`; never rounded up to 100. */
-export function percent(share: number | null): string {
+function percent(share: number | null): string {
   if (share === null) return 'no data';
   if (share >= 1) return '100 %';
   return `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
@@ -150,9 +142,7 @@ export function percent(share: number | null): string {
 
 /** Renders one incident with all its updates. `level` is that of the heading. */
 export function incidentHtml(incident: Incident, state: State, level: 2 | 3): string {
-  const names = state.components
-    .filter((component) => incident.componentIds.includes(component.id))
-    .map((component) => component.name);
+  const names = affectedBy(incident, state).map((component) => component.name);
   const period =
     incident.scheduledFor === null || incident.scheduledUntil === null
       ? ''
@@ -198,8 +188,7 @@ ${signedHtml(node)}</tr>
 
 function signedHtml(node: NodeRow | undefined): string {
   if (node === undefined) return '<td class="number">–</td><td class="number">–</td><td>–</td>';
-  const { files, outcomes, lastSeen } = node;
-  const share = files === 0 ? null : outcomes.verified / files;
-  const wrong = outcomes.diverged + outcomes.invalid + outcomes.unreadable;
-  return `<td class="number">${outcomes.verified} / ${files} <span class="count">${percent(share)}</span></td><td class="number">${wrong}</td><td>${lastSeen === null ? 'never' : timeHtml(lastSeen)}</td>`;
+  const { files, verified, diverged, invalid, unreadable, lastSeen } = node;
+  const wrong = diverged + invalid + unreadable;
+  return `<td class="number">${verified} / ${files} <span class="count">${percent(verified / files)}</span></td><td class="number">${wrong}</td><td>${lastSeen === null ? 'never' : timeHtml(lastSeen)}</td>`;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeMarkup as esc } from '../../kernel/markup.ts';
-import { type Incident, isUnresolved } from '../state/model.ts';
+import { type Incident, isUnresolved, type State } from '../state/model.ts';
 import { statusJson } from '../state/public-json.ts';
 import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
-import type { Frame, View } from './view.ts';
+import type { Site, View } from './view.ts';
 
 const ICON_COLOURS = {
   none: '#1a7f37',
@@ -21,7 +21,7 @@ export function iconSvg(indicator: keyof typeof ICON_COLOURS): string {
 
 /** Renders the status page. */
 export function mainPage(view: View): string {
-  const { state, identity, stale, assessment } = view;
+  const { state, site, stale, assessment } = view;
   const status = statusJson(state, null);
   const open = state.incidents.filter((incident) => incident.kind === 'incident' && isUnresolved(incident));
   const maintenances = state.incidents
@@ -34,46 +34,46 @@ export function mainPage(view: View): string {
   const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
   const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
 ${stale === null ? '' : `<p class="stale" role="alert">This page is out of date: ${esc(stale.why)}. It shows the state of ${timeHtml(stale.since)}.</p>`}
-${section('open', 'Open incidents', open, (incident) => incidentHtml(incident, state, 3))}
-${section('maintenance', 'Maintenance', maintenances, (incident) => incidentHtml(incident, state, 3))}
+${section('open', 'Open incidents', open, state)}
+${section('maintenance', 'Maintenance', maintenances, state)}
 <section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime, reasons)}</section>
 ${nodesHtml(state, assessment.nodes, view.uptime, reasons)}
 <section aria-labelledby="past"><h2 id="past">Past incidents</h2>
-${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, view)}
+${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, state)}
 <p><a href="/history">All history</a></p></section>
 <section aria-labelledby="subscribe"><h2 id="subscribe">Subscribe</h2>
 <ul>
 <li>Incidents and maintenance in a feed reader: <a href="/history.atom">Atom</a> or <a href="/history.rss">RSS</a>.</li>
 <li>Maintenance in your calendar: <a href="/maintenance.ics">iCalendar</a>.</li>
 </ul></section>`;
-  return frame(view, identity.pageName, body);
+  return frame(site, site.pageName, body);
 }
 
 /** Renders the 50 latest incidents and maintenances, after all unresolved ones. */
 export function historyPage(view: View): string {
-  const { state } = view;
+  const { state, site } = view;
   const open = state.incidents.filter(isUnresolved);
   const closed = state.incidents.filter((incident) => !isUnresolved(incident));
   return frame(
-    view,
-    `History · ${view.identity.pageName}`,
+    site,
+    `History · ${site.pageName}`,
     `<h2>History</h2>${state.incidents.length === 0 ? '<p>No incidents yet.</p>' : ''}
-${open.length === 0 ? '' : `<p class="date">Open and scheduled</p>${open.map((it) => incidentHtml(it, state, 3)).join('\n')}`}
-${byDay(closed, view)}
+${open.length === 0 ? '' : `<p class="date">Open and scheduled</p>${incidentsHtml(open, state)}`}
+${byDay(closed, state)}
 <p><a href="/">Current status</a></p>`,
   );
 }
 
 /** Renders one incident, at its short link. */
-export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incident): string {
+export function incidentPage(site: Site, state: State, incident: Incident): string {
   const postmortem =
     incident.postmortemBody !== null && incident.status === 'postmortem'
       ? `<section><h3>Postmortem</h3><p class="body">${esc(incident.postmortemBody)}</p></section>`
       : '';
   return frame(
-    view,
-    `${incident.name} · ${view.identity.pageName}`,
-    `${incidentHtml(incident, view.state, 2)}${postmortem}<p><a href="/">Current status</a></p>`,
+    site,
+    `${incident.name} · ${site.pageName}`,
+    `${incidentHtml(incident, state, 2)}${postmortem}<p><a href="/">Current status</a></p>`,
   );
 }
 
@@ -94,7 +94,7 @@ const HOME_LINKS =
   '<li><a href="/mirror">Mirror node</a></li><li><a href="/mirror/docs">Documentation</a></li>';
 
 /** Renders the frame of a page. `title` is plain text, `body` is HTML. */
-export function frame(view: Frame, title: string, body: string): string {
+function frame(site: Site, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -103,14 +103,14 @@ export function frame(view: Frame, title: string, body: string): string {
 <meta name="color-scheme" content="light dark">
 <title>${esc(title)}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="${esc(view.stylesheet.path)}">
+<link rel="stylesheet" href="${esc(site.stylesheet.path)}">
 <link rel="alternate" type="application/atom+xml" title="Incident history" href="/history.atom">
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><h1><a href="/">${esc(view.identity.pageName)}</a></h1>
+<header><h1><a href="/">${esc(site.pageName)}</a></h1>
 <nav aria-label="Site"><ul>
-<li><a class="button" href="/#subscribe">Subscribe</a></li><li><a href="/history">History</a></li>${view.hasHome ? HOME_LINKS : ''}
+<li><a class="button" href="/#subscribe">Subscribe</a></li><li><a href="/history">History</a></li>${site.hasHome ? HOME_LINKS : ''}
 </ul></nav></header>
 <main id="main" tabindex="-1">
 ${body}
@@ -125,12 +125,16 @@ ${body}
 `;
 }
 
-function section<T>(id: string, title: string, items: readonly T[], html: (item: T) => string): string {
-  if (items.length === 0) return '';
-  return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${items.map(html).join('\n')}</section>`;
+function section(id: string, title: string, incidents: readonly Incident[], state: State): string {
+  if (incidents.length === 0) return '';
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${incidentsHtml(incidents, state)}</section>`;
 }
 
-function byDay(incidents: readonly Incident[], view: View): string {
+function incidentsHtml(incidents: readonly Incident[], state: State): string {
+  return incidents.map((incident) => incidentHtml(incident, state, 3)).join('\n');
+}
+
+function byDay(incidents: readonly Incident[], state: State): string {
   const days = new Map<string, Incident[]>();
   for (const incident of incidents) {
     const day = incident.createdAt.slice(0, 10);
@@ -139,7 +143,7 @@ function byDay(incidents: readonly Incident[], view: View): string {
   return [...days]
     .map(
       ([day, list]) =>
-        `<div class="day"><p class="date">${readableDay(day)}</p>${list.map((it) => incidentHtml(it, view.state, 3)).join('\n')}</div>`,
+        `<div class="day"><p class="date">${readableDay(day)}</p>${incidentsHtml(list, state)}</div>`,
     )
     .join('\n');
 }

@@ -5,39 +5,32 @@ import { atomFeed, rssFeed } from './feeds.ts';
 import { historyPage, iconSvg, incidentPage, mainPage } from './page.ts';
 import type { View } from './view.ts';
 
-const SVG_TYPE = 'image/svg+xml; charset=utf-8';
-const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** Renders every public response, by path. This is done when something changes and not for each request. */
 export function renderAll(view: View): Map<string, { type: string; text: string }> {
   const texts = new Map<string, { type: string; text: string }>();
-  const { state, identity, stale } = view;
-  for (const [path, body] of Object.entries(publicAnswers(state, identity, stale))) {
-    texts.set(`/api/v2${path}`, { type: JSON_TYPE, text: JSON.stringify(body) });
+  const { site, state, stale } = view;
+  const add = (path: string, type: string, text: string) =>
+    texts.set(path, { type: `${type}; charset=utf-8`, text });
+  for (const [path, body] of Object.entries(publicAnswers(state, site, stale))) {
+    add(`/api/v2${path}`, JSON_TYPE, JSON.stringify(body));
   }
-  texts.set('/', { type: HTML_TYPE, text: mainPage(view) });
-  texts.set('/history', { type: HTML_TYPE, text: historyPage(view) });
+  add('/', 'text/html', mainPage(view));
+  add('/history', 'text/html', historyPage(view));
   for (const incident of state.incidents) {
-    texts.set(`/incidents/${incident.id}`, { type: HTML_TYPE, text: incidentPage(view, incident) });
+    add(`/incidents/${incident.id}`, 'text/html', incidentPage(site, state, incident));
   }
-  texts.set('/history.atom', {
-    type: 'application/atom+xml; charset=utf-8',
-    text: atomFeed(state, identity),
-  });
-  texts.set('/history.rss', { type: 'application/rss+xml; charset=utf-8', text: rssFeed(state, identity) });
-  texts.set('/maintenance.ics', {
-    type: 'text/calendar; charset=utf-8',
-    text: calendarText(state, identity),
-  });
+  add('/history.atom', 'application/atom+xml', atomFeed(state, site));
+  add('/history.rss', 'application/rss+xml', rssFeed(state, site));
+  add('/maintenance.ics', 'text/calendar', calendarText(state, site));
   const status = statusJson(state, stale);
-  texts.set('/badge.svg', { type: SVG_TYPE, text: badgeSvg(status, stale !== null) });
-  const icon = { type: SVG_TYPE, text: iconSvg(status.indicator) };
+  add('/badge.svg', 'image/svg+xml', badgeSvg(status, stale !== null));
   // Browsers request `/favicon.ico` where a document names no icon.
-  texts.set('/favicon.svg', icon);
-  texts.set('/favicon.ico', icon);
-  texts.set(view.stylesheet.path, { type: 'text/css; charset=utf-8', text: view.stylesheet.text });
-  texts.set('/nodes.json', { type: JSON_TYPE, text: JSON.stringify(nodesJson(view)) });
+  for (const path of ['/favicon.svg', '/favicon.ico']) add(path, 'image/svg+xml', iconSvg(status.indicator));
+  add(site.stylesheet.path, 'text/css', site.stylesheet.text);
+  add('/nodes.json', JSON_TYPE, JSON.stringify(nodesJson(view)));
   return texts;
 }
 
@@ -47,9 +40,13 @@ function nodesJson(view: View) {
     stale_since: view.stale?.since ?? null,
     nodes: view.assessment.nodes.map((node) => ({
       node_id: Number(node.id),
-      node_account_id: node.label.slice(node.label.indexOf('(') + 1, -1),
+      node_account_id: node.account,
       files: node.files,
-      ...node.outcomes,
+      verified: node.verified,
+      diverged: node.diverged,
+      invalid: node.invalid,
+      unreadable: node.unreadable,
+      missing: node.missing,
       last_seen: node.lastSeen,
     })),
   };

@@ -1,41 +1,40 @@
 import type pg from 'pg';
 import type { Database } from '../../db/connections/database.ts';
 import { type ComponentStatus, newId } from './model.ts';
-import type { Queryable } from './select-state.ts';
+import { jsonOf, type Queryable } from './select-state.ts';
 
 /** Actor of changes that follow from evidence and clock. */
 export const EVIDENCE = 'evidence';
 
-/** Context of every change of the state: its transaction, its instant, its actor. */
-export interface Change {
-  readonly client: pg.PoolClient;
+/** Evidence on one component at the last poll. */
+export interface Seen {
+  readonly key: string;
+  /** Status by evidence; null without evidence. */
+  readonly status: ComponentStatus | null;
+  readonly reason: string;
+  /** Whether its role had a recent heartbeat. */
+  readonly isAlive: boolean;
+}
+
+export interface ChangeOptions {
   readonly now: Date;
   /** Author: `person <name>`, or `EVIDENCE`. */
   readonly actor: string;
   /** Whether `under_maintenance` and `maintenance` may occur. */
   readonly maintenanceValues: boolean;
-  /** Returns the evidence on a component (by key) at the last poll, or null. */
-  readonly seen: (key: string) => Seen | null;
-  /** Whether a component's role had a recent heartbeat. */
-  readonly isAlive: (key: string) => boolean;
-}
-
-/** Status of one component by evidence, and the reason. */
-export interface Seen {
-  readonly status: ComponentStatus;
-  readonly reason: string;
-}
-
-export interface ChangeOptions {
-  readonly now: Date;
-  readonly actor: string;
-  readonly maintenanceValues: boolean;
-  /** Returns the evidence on a component. Default: none. */
-  readonly seen?: Change['seen'];
-  readonly isAlive?: Change['isAlive'];
+  /** Evidence on components. Default: none. */
+  readonly findings?: readonly Seen[];
   /** Version on which the change was planned. If the state has another version, `Outdated` is thrown. */
   readonly expectedVersion?: number;
 }
+
+/** Context of every change of the state: its transaction, its instant, its actor. */
+export interface Change extends ChangeOptions {
+  readonly client: pg.PoolClient;
+}
+
+/** One change of the state, within its transaction. */
+export type Work = (change: Change) => Promise<unknown>;
 
 /** Thrown when the state was changed elsewhere since it was read; nothing was written. */
 export class Outdated extends Error {
@@ -62,47 +61,32 @@ export async function change<T>(
   options: ChangeOptions,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
+  const { now, expectedVersion } = options;
   return database.transaction(async (client) => {
-    await ensurePage(client, options.now);
+    await ensurePage(client, now);
     const { rows } = await client.query<{ version: string }>(
       `update tain.status_page set version = version + 1, updated_at = greatest(updated_at, $1)
        returning version`,
-      [options.now],
+      [now],
     );
-    const page = rows[0];
-    if (page === undefined) throw new Error('tain.status_page has no row');
-    if (options.expectedVersion !== undefined && Number(page.version) !== options.expectedVersion + 1) {
+    if (expectedVersion !== undefined && Number(rows[0]?.version) !== expectedVersion + 1) {
       throw new Outdated();
     }
-    return work({
-      client,
-      now: options.now,
-      actor: options.actor,
-      maintenanceValues: options.maintenanceValues,
-      seen: options.seen ?? (() => null),
-      isAlive: options.isAlive ?? (() => false),
-    });
+    return work({ ...options, client });
   });
 }
 
 /** Records the author of a change, with the values before and after. */
 export async function recordAudit(
-  change: Change,
+  { client, now, actor }: Change,
   action: string,
   target: string,
   before: unknown,
   after: unknown,
 ): Promise<void> {
-  await change.client.query(
+  await client.query(
     `insert into tain.status_audit (at, actor, action, target, before, after)
      values ($1, $2, $3, $4, $5, $6)`,
-    [
-      change.now,
-      change.actor,
-      action,
-      target,
-      before === null ? null : JSON.stringify(before),
-      after === null ? null : JSON.stringify(after),
-    ],
+    [now, actor, action, target, jsonOf(before), jsonOf(after)],
   );
 }

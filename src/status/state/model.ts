@@ -30,16 +30,26 @@ export function severityOf(status: ComponentStatus): number {
   return COMPONENT_STATUSES.indexOf(status);
 }
 
-/** Returns the worse of two statuses. */
-export function worse(a: ComponentStatus, b: ComponentStatus): ComponentStatus {
-  return severityOf(a) >= severityOf(b) ? a : b;
+/** Returns the worst of some values of a list that is ordered by severity, else its first. */
+function worstIn<T>(order: readonly [T, ...T[]], values: Iterable<T>): T {
+  let [worst] = order;
+  for (const value of values) if (order.indexOf(value) > order.indexOf(worst)) worst = value;
+  return worst;
 }
 
 /** Returns the worst of some statuses; `operational` for none. */
 export function worstOf(statuses: Iterable<ComponentStatus>): ComponentStatus {
-  let worst: ComponentStatus = 'operational';
-  for (const status of statuses) worst = worse(worst, status);
-  return worst;
+  return worstIn<ComponentStatus>(COMPONENT_STATUSES, statuses);
+}
+
+/** Returns the worst of some impacts; `none` for none. */
+export function worstImpact(impacts: Iterable<Impact>): Impact {
+  return worstIn<Impact>(IMPACTS, impacts);
+}
+
+/** Returns the impact of a component with this status, because both lists have the same order. */
+export function impactOf(status: ComponentStatus): Impact {
+  return IMPACTS[severityOf(status)] ?? 'none';
 }
 
 /** Returns whether a component with this status is partly or completely out. */
@@ -49,6 +59,11 @@ export function isOut(status: ComponentStatus): boolean {
 
 /** ISO 8601 text with milliseconds and `Z`, ready for a response. */
 export type Instant = string;
+
+/** Formats a time in milliseconds. */
+export function instantOf(ms: number): Instant {
+  return new Date(ms).toISOString();
+}
 
 export interface Page {
   readonly id: string;
@@ -140,6 +155,21 @@ export interface State {
 /** Returns whether an incident is not resolved, or a maintenance not completed. */
 export function isUnresolved(incident: Incident): boolean {
   return !['resolved', 'postmortem', 'completed'].includes(incident.status);
+}
+
+/** Returns the ids of all components in maintenance. */
+export function maintainedIds({ incidents }: State): ReadonlySet<string> {
+  return new Set(incidents.filter(isActiveMaintenance).flatMap((it) => it.componentIds));
+}
+
+/** Returns the components that an incident affects, without retired ones. */
+export function affectedBy({ componentIds }: Incident, { components }: State): readonly Component[] {
+  return components.filter((component) => componentIds.includes(component.id));
+}
+
+/** Returns whether a component is a consensus node. */
+export function isNode({ key }: Pick<Component, 'key'>): boolean {
+  return key?.startsWith('node:') ?? false;
 }
 
 export function isActiveMaintenance(incident: Incident): boolean {

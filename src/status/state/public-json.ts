@@ -1,4 +1,5 @@
 import {
+  affectedBy,
   type Component,
   type Incident,
   type IncidentUpdate,
@@ -9,7 +10,7 @@ import {
 } from './model.ts';
 import { groupStatus, type Rollup, rollup } from './rollup.ts';
 
-/** Parts of responses that are not in the state. */
+/** Name and address of the page. */
 export interface Identity {
   /** Name of the page, such as `Demo Network Status`. */
   readonly pageName: string;
@@ -25,6 +26,11 @@ export interface Stale {
 
 /** Maximum number of incidents, and of maintenances, in one response (the interface's limit). */
 export const LIST_LIMIT = 50;
+
+/** Returns the address of an incident's page. */
+export function linkOf({ id }: Pick<Incident, 'id'>, { url }: Pick<Identity, 'url'>): string {
+  return `${url}/incidents/${id}`;
+}
 
 function pageJson(state: State, identity: Identity, stale: Stale | null) {
   return {
@@ -89,13 +95,11 @@ function incidentJson(incident: Incident, state: State, identity: Identity) {
     monitoring_at: incident.monitoringAt,
     resolved_at: incident.resolvedAt,
     impact: incident.impact,
-    shortlink: `${identity.url}/incidents/${incident.id}`,
+    shortlink: linkOf(incident, identity),
     started_at: incident.startedAt,
     page_id: state.page.id,
     incident_updates: incident.updates.map(updateJson),
-    components: state.components
-      .filter((component) => incident.componentIds.includes(component.id))
-      .map((component) => componentJson(component, state)),
+    components: affectedBy(incident, state).map((component) => componentJson(component, state)),
     reminder_intervals: null,
     ...(incident.kind === 'maintenance'
       ? { scheduled_for: incident.scheduledFor, scheduled_until: incident.scheduledUntil }

@@ -1,11 +1,12 @@
 import {
   type Component,
   type ComponentStatus,
-  IMPACTS,
   type Impact,
   type Incident,
+  impactOf,
   isUnresolved,
   severityOf,
+  worstImpact,
   worstOf,
 } from './model.ts';
 
@@ -15,55 +16,29 @@ export interface Rollup {
   readonly description: string;
 }
 
-const IMPACT_OF: Readonly<Record<ComponentStatus, Impact>> = {
-  operational: 'none',
-  under_maintenance: 'maintenance',
-  degraded_performance: 'minor',
-  partial_outage: 'major',
-  major_outage: 'critical',
+const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
+  none: 'All Systems Operational',
+  maintenance: 'Service Under Maintenance',
+  minor: 'Partially Degraded Service',
+  major: 'Partial System Outage',
+  critical: 'Major Service Outage',
 };
-
-/** Returns the impact of a component with this status. */
-export function impactOf(status: ComponentStatus): Impact {
-  return IMPACT_OF[status];
-}
-
-/** Returns the worse of two impacts. */
-export function worseImpact(a: Impact, b: Impact): Impact {
-  return IMPACTS.indexOf(a) >= IMPACTS.indexOf(b) ? a : b;
-}
 
 /**
  * Computes the indicator, the worst of all components' statuses and all unresolved incidents' impacts, with
  * Statuspage's sentence for it. Groups count by their members.
  */
 export function rollup(components: readonly Component[], incidents: readonly Incident[]): Rollup {
-  const members = components.filter((component) => !component.group);
-  const worst = worstOf(members.map((component) => component.status));
-  let indicator = impactOf(worst);
-  for (const incident of incidents) {
-    if (incident.kind === 'incident' && isUnresolved(incident)) {
-      indicator = worseImpact(indicator, incident.impact);
-    }
+  const statuses = components.filter((component) => !component.group).map((component) => component.status);
+  const impact = impactOf(worstOf(statuses));
+  const open = incidents.filter((incident) => incident.kind === 'incident' && isUnresolved(incident));
+  const indicator = worstImpact([impact, ...open.map((incident) => incident.impact)]);
+  let description = DESCRIPTIONS[indicator];
+  if (indicator === 'minor' && impact !== 'minor') description = 'Minor Service Outage';
+  else if (indicator === 'minor' && statuses.every((it) => severityOf(it) >= 2)) {
+    description = 'Degraded System Service';
   }
-  const allDegraded = members.every((component) => severityOf(component.status) >= 2);
-  return { indicator, description: describe(indicator, impactOf(worst) === indicator, allDegraded) };
-}
-
-function describe(indicator: Impact, fromComponents: boolean, allDegraded: boolean): string {
-  switch (indicator) {
-    case 'none':
-      return 'All Systems Operational';
-    case 'maintenance':
-      return 'Service Under Maintenance';
-    case 'minor':
-      if (!fromComponents) return 'Minor Service Outage';
-      return allDegraded ? 'Degraded System Service' : 'Partially Degraded Service';
-    case 'major':
-      return 'Partial System Outage';
-    case 'critical':
-      return 'Major Service Outage';
-  }
+  return { indicator, description };
 }
 
 /** Returns the status of a group: the worst of its members. */

@@ -5,8 +5,13 @@ import { LIST_LIMIT } from './public-json.ts';
 /** Pool or connection that runs a query. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
+/** Returns the parameter for a column of type `jsonb`. */
+export function jsonOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
 /** Converts a row to the model's form: names in camel case, instants as ISO text. The statement selects the model's columns. */
-function fromRow<T>(row: object): T {
+export function fromRow<T>(row: object): T {
   const fields = Object.entries(row).map(([name, value]) => [
     name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     value instanceof Date ? value.toISOString() : value,

@@ -1,33 +1,47 @@
 import { escapeMarkup } from '../../kernel/markup.ts';
 import { Refusal } from './model.ts';
+import { capitalize } from './words.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
-const BREAK = /[\u0000-\u001f\u007f\u2028\u2029]/;
+const BREAKS = /[\u0000-\u001f\u007f\u2028\u2029]+/;
+// Characters outside the production Char: https://www.w3.org/TR/xml/#charsets
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Maximum length of an update's text, as in Statuspage. */
 export const MAX_BODY = 25_000;
-export const MAX_NAME = 250;
 
-/**
- * Checks an external text: its length in characters, no control characters, and on one line unless `multiline`. Throws
- * `Refusal` naming the field.
- */
-export function verifyText(
-  field: string,
-  text: string,
-  maxLength: number,
-  rules: { readonly required?: boolean; readonly multiline?: boolean } = {},
-): string {
-  const label = field.charAt(0).toUpperCase() + field.slice(1);
+/** Checks an external text: its length in characters, and that it has no control characters. Throws `Refusal` naming the field. */
+function verifyText(field: string, text: string, maxLength: number, refused: RegExp): string {
+  const label = capitalize(field);
   if (text.length > maxLength) throw new Refusal(`${label} is too long (maximum is ${maxLength} characters)`);
-  if (rules.required === true && text.trim() === '') throw new Refusal(`${label} can't be blank`);
-  if ((rules.multiline === true ? CONTROL : BREAK).test(text)) {
-    throw new Refusal(`${label} contains control characters`);
-  }
+  if (refused.test(text)) throw new Refusal(`${label} contains control characters`);
   if (/\p{Surrogate}/u.test(text)) throw new Refusal(`${label} is not well-formed text`);
   return text;
+}
+
+/** Checks a text of several lines. */
+export function verifyBody(field: string, text: string): string {
+  return verifyText(field, text, MAX_BODY, CONTROL);
+}
+
+/** Checks a text on one line. */
+export function verifyLine(field: string, text: string, maxLength: number): string {
+  return verifyText(field, text, maxLength, BREAKS);
+}
+
+/** Checks a text on one line, which must not be blank. */
+export function verifyName(field: string, text: string, maxLength = 250): string {
+  if (text.trim() === '') throw new Refusal(`${capitalize(field)} can't be blank`);
+  return verifyLine(field, text, maxLength);
+}
+
+/** Returns the value of a list that a text names. Throws `Refusal` naming the field. */
+export function verifyOneOf<T extends string>(field: string, allowed: readonly T[], text: string): T {
+  const found = allowed.find((it) => it === text);
+  if (found === undefined) throw new Refusal(`${field} must be one of ${allowed.join(', ')}`);
+  return found;
 }
 
 /**
@@ -38,11 +52,7 @@ export function escapeXml(text: string): string {
   return escapeMarkup(text.replace(NOT_XML, '\ufffd'));
 }
 
-// Characters outside the production Char: https://www.w3.org/TR/xml/#charsets
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
 /** Returns the text on one line: no breaks, no control characters. */
 export function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+  return text.split(BREAKS).join(' ').trim();
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createComponent, deleteComponent, setByHand } from '../../../src/status/incidents/components.ts';
-import { deleteUpdate, editUpdate } from '../../../src/status/incidents/incident-updates.ts';
-import { deleteIncident, setPostmortem } from '../../../src/status/incidents/incidents.ts';
+import {
+  deleteIncident,
+  deleteUpdate,
+  editUpdate,
+  setPostmortem,
+} from '../../../src/status/incidents/incidents.ts';
 import { NotFoundError, Refusal } from '../../../src/status/state/model.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';

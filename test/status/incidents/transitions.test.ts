@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteUpdate, editUpdate } from '../../../src/status/incidents/incident-updates.ts';
-import { createIncident, updateIncident } from '../../../src/status/incidents/incidents.ts';
+import {
+  createIncident,
+  deleteUpdate,
+  editUpdate,
+  updateIncident,
+} from '../../../src/status/incidents/incidents.ts';
 import {
   isAllowed,
   TRANSITIONS,

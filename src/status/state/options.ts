@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Database } from '../db/connections/database.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { ConnectionLimits } from '../net/connections.ts';
-import type { MetricsAccess } from '../net/metrics-access.ts';
-import type { HealthSettings } from './state/settings.ts';
+import type { Database } from '../../db/connections/database.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { ConnectionLimits } from '../../net/connections.ts';
+import type { MetricsAccess } from '../../net/metrics-access.ts';
+import { DEFAULT_HEALTH, type HealthSettings } from './settings.ts';
 
 export interface StatusSettings {
   /** Network: `demo`, `mainnet`, `testnet`, `previewnet` or `other`. */
@@ -35,6 +35,10 @@ const NETWORK_NAMES: Readonly<Record<string, string>> = {
 
 export function networkNameOf({ network, networkName }: StatusSettings): string {
   return networkName ?? NETWORK_NAMES[network] ?? 'Network';
+}
+
+export function healthOf({ health }: StatusSettings): HealthSettings {
+  return { ...DEFAULT_HEALTH, ...health };
 }
 
 export interface StatusOptions {
