@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { balanceIndexJob } from '../../../src/ingest/derived/balance-index.ts';
@@ -11,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { expectBalanceIndex, selectIndexState } from '../balance-index.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
+/** Time (nanoseconds) from which the network creates a block every two seconds. */
+const STEADY_FROM = DEFAULT_START + 3n * 86_400_000_000_000n - 600_000_000_000n;
 const BLOCKS = 14;
 /** Number of blocks before the end, which is during normal traffic. */
 const MIDDLE = 8;
@@ -19,13 +22,23 @@ const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWaitMs
 const BUILT_AFTER = 3;
 /** Clock before the stream, so that the mode is live. */
 const LIVE = () => 0;
+/** Clock 60 to 70 seconds after the blocks of normal traffic, so that the mode is near the head. */
+const NEAR_THE_HEAD = () => Number(STEADY_FROM / 1_000_000n) + 72_000;
 
 describe('the balance index', () => {
   let dir: string;
   let test: TestDatabase;
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-index-'));
-    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 15, seed: 19, signInner: false });
+    await writeDemo({
+      runCode: demoEngine,
+      dir,
+      blocks: BLOCKS,
+      tps: 15,
+      seed: 19,
+      signInner: false,
+      steadyFrom: STEADY_FROM,
+    });
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
   beforeEach(async () => {
@@ -90,6 +103,19 @@ describe('the balance index', () => {
     expect(rows).toEqual([]);
     expect((await selectIndexState(test.database)).isCurrent).toBe(false);
   });
+
+  it.each([
+    ['live', LIVE],
+    ['near the head', NEAR_THE_HEAD],
+  ])(
+    'is built %s, before the end of the stream, and has the balances of further batches',
+    async (_, clock) => {
+      await ingest({ stopAfter: MIDDLE, clock });
+      await expectBalanceIndex(test.database);
+      await ingest({ stopAfter: 1, clock });
+      await expectBalanceIndex(test.database);
+    },
+  );
 
   it('is built between live blocks, in chunks that also apply the changes made meanwhile', async () => {
     await ingest({ stopAfter: 3 });
