@@ -8,16 +8,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { proto } from '@tain/protos/services';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { parseEntry, requestLine } from '../../src/app/demo/control-messages.ts';
 import { openControl } from '../../src/app/demo/control-server.ts';
 import { LIMITS } from '../../src/app/roles/limits.ts';
-import { NetworkSender } from '../../src/app/sending/network-sender.ts';
+import { NetworkSender, RPC_SENDS } from '../../src/app/sending/network-sender.ts';
+import { connectionConfig } from '../../src/db/connections/database.ts';
+import { openEmbedded } from '../../src/db/embedded/embedded.ts';
 import { NEVER_ABORTED } from '../../src/kernel/abort-signal.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
 import { framesOf } from '../../src/live/grpc/frames.ts';
+import { RPC_FILTERS } from '../../src/rpc/method/installed-filters.ts';
+import { RPC_SUBSCRIPTIONS } from '../../src/rpc/method/subscriptions.ts';
+import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
+import { RPC_WEBSOCKETS } from '../../src/rpc/transport/websockets.ts';
+import { createTestDatabase, databaseUrl } from '../database.ts';
 import { type StillNode, startTestNode, stillNode } from '../demo/grpc/node-fixture.ts';
 import { freePort } from '../free-ports.ts';
 import { GET_NODES, SUBSCRIBE, topicQuery } from '../live/grpc/grpc-fixture.ts';
@@ -25,7 +33,8 @@ import { removeFolder } from '../remove-folder.ts';
 import { Tain } from './commands/tain.ts';
 
 // All shared limits, by their descriptions, on the built program with its network: one address makes several times as many
-// requests as each limit allows, and another address is still served.
+// requests as each limit allows, until some are refused, and another address is still served. Where requests of one
+// address queue, those of another overtake them.
 
 const GREEDY = '127.0.0.2';
 const MODEST = '127.0.0.3';
@@ -62,6 +71,8 @@ interface Use {
   readonly attempt: (attempt: Attempt) => Promise<boolean>;
   /** Milliseconds until a served request ends, if the response waits for an event. */
   readonly durationMs?: number;
+  /** Text of the refusal of an address that has reached this limit, and no other; by default any refusal will do. */
+  readonly refusal?: string;
 }
 
 const SETTINGS = {
@@ -74,11 +85,20 @@ const SETTINGS = {
   TAIN_EVM_REQUESTS_PER_SECOND: '10',
   TAIN_EVM_GAS_PER_SECOND: '75000000',
   TAIN_EVM_MAX_WAITING: '10',
-  TAIN_GRPC_MAX_CALLS: '20',
+  // An address may have a tenth, fewer than connections.
+  TAIN_GRPC_MAX_CALLS: '300',
   TAIN_RPC_MAX_WEBSOCKETS: '20',
   // By default a refusal has status 200, which would count as served.
   TAIN_RPC_ERROR_STATUS: '400',
 };
+
+const settingsOf = (dataDir: string) => ({
+  ...SETTINGS,
+  TAIN_DATA_DIR: dataDir,
+  TAIN_PORT: '0',
+  TAIN_STATUS_PORT: '0',
+});
+const RPC_URL = /JSON-RPC service at (http:\/\/[\d.:]+)/;
 
 let folder: string;
 let tain: Tain;
@@ -90,23 +110,22 @@ let metrics: string;
 let traced: string;
 /** Aborted at the end of the current flood, which closes its connections. */
 let flooding = new AbortController();
+/** Texts with which the greedy address was refused since the current flood began. */
+let refusals: string[] = [];
 const closing: (() => Promise<unknown> | unknown)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-limits-'));
   metrics = `http://127.0.0.1:${await freePort()}`;
   tain = new Tain(['start', '--roles', 'api,evm,ingest,live,rpc,status'], {
-    ...SETTINGS,
-    TAIN_DATA_DIR: path.join(folder, 'data'),
-    TAIN_PORT: '0',
-    TAIN_STATUS_PORT: '0',
+    ...settingsOf(path.join(folder, 'data')),
     TAIN_METRICS_ADDRESS: metrics.slice('http://'.length),
   });
   closing.push(() => tain.stop());
   rest = await tain.url();
   status = (await tain.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
   grpc = `http://${(await tain.waitFor(/gRPC service at ([\d.:]+)/))[1]}`;
-  rpc = (await tain.waitFor(/JSON-RPC service at (http:\/\/[\d.:]+)/))[1] ?? '';
+  rpc = (await tain.waitFor(RPC_URL))[1] ?? '';
   // Waits for a transaction that can be traced.
   const hasTraced = async () => {
     const { results = [] } = await json<{ results?: { hash: string }[] }>(
@@ -139,6 +158,14 @@ interface Request {
   readonly isStream?: boolean;
 }
 
+/** Statuses of refusals: too many requests, an unavailable service, and errors of JSON-RPC (`SETTINGS`). */
+const REFUSED: ReadonlySet<number> = new Set([400, 429, 503]);
+
+/** Records a refusal, if it is one of the greedy address during the flood. */
+function refused(from: string, text: string): void {
+  if (isGreedy(from) && !flooding.signal.aborted) refusals.push(text);
+}
+
 /** Sends a request on its own connection from an address; returns the status, or 0 if the connection fails. */
 function send(url: string, from: string, request: Request = {}): Promise<number> {
   const { method = 'GET', headers = {}, body, isStream = false } = request;
@@ -154,9 +181,16 @@ function send(url: string, from: string, request: Request = {}): Promise<number>
     sent.on('error', () => resolve(0));
     sent.on('response', (response) => {
       const code = response.statusCode ?? 0;
+      let text = '';
       response.on('error', () => resolve(code));
-      response.on('data', () => isStream && sent.destroy());
-      response.on('close', () => resolve(code));
+      response.on('data', (chunk) => {
+        if (REFUSED.has(code)) text += chunk;
+        if (isStream) sent.destroy();
+      });
+      response.on('close', () => {
+        if (REFUSED.has(code)) refused(from, text);
+        resolve(code);
+      });
     });
     sent.end(body);
   });
@@ -192,6 +226,7 @@ async function idle(url: string, from: string, signal: AbortSignal): Promise<boo
   signal.addEventListener('abort', close, { once: true });
   await once(socket, 'close').catch(() => undefined);
   signal.removeEventListener('abort', close);
+  refused(from, 'The connection was closed');
   return false;
 }
 
@@ -202,13 +237,16 @@ function grpcCall(from: string, method: string, message: Uint8Array, held?: Abor
     const session = http2.connect(grpc, {
       createConnection: () => net.connect({ host, port: Number(port), localAddress: from }),
     });
+    let isOver = false;
     const end = (isServed: boolean) => {
+      if (!isServed && !isOver) refused(from, 'The call failed');
+      isOver = true;
       resolve(isServed);
       session.destroy();
     };
     session.on('error', () => end(false));
     session.on('goaway', () => end(false));
-    session.on('close', () => resolve(false));
+    session.on('close', () => end(false));
     const stream = session.request({
       ':method': 'POST',
       ':path': method,
@@ -216,7 +254,15 @@ function grpcCall(from: string, method: string, message: Uint8Array, held?: Abor
     });
     stream.on('error', () => end(false));
     stream.on('data', () => held === undefined && end(true));
-    stream.on('trailers', (trailers) => end(trailers['grpc-status'] === '0'));
+    const ended = (headers: http2.IncomingHttpHeaders) => {
+      const { 'grpc-status': code, 'grpc-message': text = '' } = headers;
+      if (code === undefined) return;
+      if (code !== '0') refused(from, decodeURIComponent(String(text)));
+      end(code === '0');
+    };
+    // A call without messages may end with the first headers.
+    stream.on('response', ended);
+    stream.on('trailers', ended);
     stream.on('close', () => end(false));
     held?.addEventListener('abort', () => end(true), { once: true });
     if (isGreedy(from)) flooding.signal.addEventListener('abort', () => end(false), { once: true });
@@ -224,39 +270,89 @@ function grpcCall(from: string, method: string, message: Uint8Array, held?: Abor
   });
 }
 
-/** Calls a method of JSON-RPC without parameters on its own connection. */
-async function rpcCall(from: string, method: string): Promise<boolean> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] });
-  return (await send(rpc, from, { method: 'POST', body })) === 200;
+/** Calls a method of JSON-RPC on its own connection. */
+async function rpcCall(
+  from: string,
+  method: string,
+  params: readonly unknown[] = [],
+  url = rpc,
+): Promise<boolean> {
+  const body = rpcRequest(method, params);
+  return (await send(url, from, { method: 'POST', body })) === 200;
 }
 
 /** Sends a request whose body never ends, until the server closes it. */
 async function unfinished(url: string, from: string, signal: AbortSignal): Promise<boolean> {
   const sent = http.request(url, { method: 'POST', agent: false, localAddress: from, signal });
   sent.on('error', () => undefined);
+  sent.on('response', (response) => {
+    response.on('error', () => undefined);
+    response.on('data', (chunk) => refused(from, String(chunk)));
+    response.on('end', () => sent.destroy());
+  });
   sent.setHeader('content-length', 100);
   sent.flushHeaders();
   await once(sent, 'close').catch(() => undefined);
   return false;
 }
 
-const CHAIN_ID = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}';
-const NEW_HEADS = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}';
+/** Returns a request of JSON-RPC, as text. */
+const rpcRequest = (method: string, params: readonly unknown[] = [], id = 1): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const CHAIN_ID = [rpcRequest('eth_chainId')];
+const NEW_HEADS = [rpcRequest('eth_subscribe', ['newHeads'])];
 
-/** Opens a WebSocket connection and holds it until `held` is aborted. Returns true if a message got a response. */
-async function websocket(from: string, held?: AbortSignal, request = CHAIN_ID): Promise<boolean> {
+/**
+ * Sends requests on a WebSocket connection and holds it until `held` is aborted. Returns whether all of them had
+ * results.
+ */
+async function websocket(
+  from: string,
+  held?: AbortSignal,
+  requests: readonly string[] = CHAIN_ID,
+): Promise<boolean> {
   const socket = new WebSocket(rpc.replace('http', 'ws'), { localAddress: from });
+  let results = 0;
+  let errors = 0;
   const answered = new Promise<boolean>((resolve) => {
-    socket.on('open', () => socket.send(request));
-    socket.on('message', (data) => resolve(String(data).includes('"result"')));
+    socket.on('open', () => {
+      for (const request of requests) socket.send(request);
+    });
+    socket.on('message', (data) => {
+      const { result, error } = JSON.parse(String(data)) as { result?: unknown; error?: unknown };
+      if (result !== undefined) results += 1;
+      if (error !== undefined) {
+        errors += 1;
+        refused(from, JSON.stringify(error));
+      }
+      if (results + errors === requests.length) resolve(errors === 0);
+    });
     socket.on('error', () => resolve(false));
-    socket.on('close', () => resolve(false));
+    socket.on('close', (_code, reason) => {
+      refused(from, String(reason));
+      resolve(false);
+    });
+    held?.addEventListener('abort', () => resolve(false), { once: true });
   });
   const isServed = await answered;
-  if (isServed && held !== undefined && !held.aborted) await once(held, 'abort');
+  if (results > 0 && held !== undefined && !held.aborted) await once(held, 'abort');
   socket.terminate();
   return isServed;
 }
+
+/** Returns requests with the numbers from 1 on. */
+function numbered(
+  count: number,
+  callOf: (number: number) => readonly [string, readonly unknown[]],
+): readonly string[] {
+  return Array.from({ length: count }, (_, index) => rpcRequest(...callOf(index + 1), index + 1));
+}
+
+/** Returns the subscription to the logs of an address that has none. */
+const logsOf = (number: number): readonly [string, readonly unknown[]] => [
+  'eth_subscribe',
+  ['logs', { address: `0x${number.toString(16).padStart(40, 'f')}` }],
+];
 
 const hashOf = (): string => `0x${randomBytes(32).toString('hex')}`;
 // AddressBookQuery of file 0.0.102.
@@ -323,6 +419,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     max: 5,
     attempt: ({ from }) => contractCall(from, cheap(isGreedy(from) ? 15_000_000 : 30_000)),
   }),
+  // Where traces take long, the queue of the threads refuses them before.
   traces: () => ({
     max: 10,
     attempt: ({ from, attemptIndex }) =>
@@ -338,7 +435,8 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
       isGreedy(from) ? idle(grpc, from, signal) : grpcCall(from, GET_NODES, NODES),
   }),
   'grpc-calls': () => ({
-    max: 20,
+    max: 15,
+    refusal: 'Too many calls of one client',
     attempt: ({ from, signal }) =>
       isGreedy(from)
         ? grpcCall(from, '/grpc.health.v1.Health/Watch', new Uint8Array(), signal)
@@ -353,42 +451,53 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     const query = topicQuery({ topic, start: 0n, limit: 1n });
     return { max: 16, attempt: ({ from }) => grpcCall(from, SUBSCRIBE, query) };
   },
-  'rpc-messages': () => ({
-    max: 15,
-    attempt: ({ from, signal }) =>
-      isGreedy(from) ? unfinished(rpc, from, signal) : rpcCall(from, 'eth_chainId'),
-  }),
-  'rpc-statements': () => ({ max: 4, attempt: ({ from }) => rpcCall(from, 'eth_gasPrice') }),
-  'rpc-websockets': () => ({
-    max: 20,
-    attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined),
-  }),
-  'rpc-filters': () => ({ max: 15, attempt: ({ from }) => rpcCall(from, 'eth_newBlockFilter') }),
-  'rpc-subscriptions': () => ({
-    max: 15,
-    attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined, NEW_HEADS),
-  }),
-  'rpc-sends': () => {
-    const sender = new NetworkSender({
-      operator: { account: { shard: 0n, realm: 0n, num: 2n }, sign: () => ({}) },
-      budget: {
-        reserve: async ({ validStart }) => ({ outcome: 'reserved', validStart }),
-        settle: async () => undefined,
-      },
-      nodes: { deliver: () => sleep(100, { code: 'OK', mayBeAccepted: true }) },
-      outcomes: { of: async () => null, forget: () => undefined },
-      log: { warn: () => undefined },
+  'rpc-messages': async () => {
+    // Beside other services an address may have fewer connections than messages.
+    const database = await createTestDatabase();
+    closing.push(() => database.drop());
+    const alone = new Tain(['start', '--roles', 'rpc'], {
+      ...settingsOf(path.join(folder, 'rpc')),
+      DATABASE_URL: databaseUrl(database),
     });
-    const transaction = { raw: Buffer.of(2), hash: '0x', networkPrice: undefined, signal: NEVER_ABORTED };
+    closing.push(() => alone.stop());
+    const url = (await alone.waitFor(RPC_URL))[1] ?? '';
     return {
-      max: 32,
-      attempt: ({ from }) =>
-        sender.submit({ ...transaction, client: from }).then(
-          ({ code }) => code === 'OK',
-          () => false,
-        ),
+      // More than one address may have, and fewer than all may.
+      max: RPC_MESSAGES.perClient * 0.4,
+      refusal: `Too many ${RPC_MESSAGES.counts} of one client`,
+      attempt: ({ from, signal }) =>
+        isGreedy(from) ? unfinished(url, from, signal) : rpcCall(from, 'eth_chainId', [], url),
     };
   },
+  'rpc-statements': () => ({ max: 4, attempt: ({ from }) => rpcCall(from, 'eth_gasPrice') }),
+  'rpc-websockets': () => ({
+    // More than all may have, and fewer than connections of one address.
+    max: 10,
+    refusal: `Too many ${RPC_WEBSOCKETS.counts} of one client`,
+    attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined),
+  }),
+  // An address has two WebSocket connections, each of which is used by more than half of what it may have.
+  'rpc-filters': () => ({
+    max: 1,
+    refusal: 'IP Rate limit exceeded on this server',
+    attempt: ({ from, signal }) =>
+      isGreedy(from)
+        ? websocket(
+            from,
+            signal,
+            numbered(RPC_FILTERS.perClient * 0.6, () => ['eth_newBlockFilter', []]),
+          )
+        : rpcCall(from, 'eth_newBlockFilter'),
+  }),
+  'rpc-subscriptions': () => ({
+    max: 1,
+    refusal: 'Exceeded maximum allowed subscriptions',
+    attempt: ({ from, signal }) =>
+      isGreedy(from)
+        ? websocket(from, signal, numbered(RPC_SUBSCRIPTIONS.perClient * 0.6, logsOf))
+        : websocket(from, undefined, NEW_HEADS),
+  }),
+  'rpc-sends': () => sendUse(() => sleep(100)),
   'incident-pages': () => ({
     max: 4,
     attempt: async ({ from }) =>
@@ -409,7 +518,8 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     const url = `http://127.0.0.1:${entry?.port}`;
     const line = requestLine(entry?.token ?? '', { command: 'advance', nanos: 1n });
     return {
-      max: 8,
+      // More than may be open without the token.
+      max: 30,
       attempt: async ({ from, signal }) => {
         if (isGreedy(from)) return idle(url, from, signal);
         const socket = net.connect({ host: '127.0.0.1', port: entry?.port ?? 0, localAddress: from });
@@ -429,6 +539,29 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   // The node runs in this test's process, like the clients.
   'node-calls': () => nodeUse({ calls: 10, callsPerClient: 5, callTimeoutMs: 5_000 }, 10, false),
 };
+
+/** Uses a sender whose nodes respond once `responded` resolves. */
+function sendUse(responded: () => Promise<unknown>): Use {
+  const sender = new NetworkSender({
+    operator: { account: { shard: 0n, realm: 0n, num: 2n }, sign: () => ({}) },
+    budget: {
+      reserve: async ({ validStart }) => ({ outcome: 'reserved', validStart }),
+      settle: async () => undefined,
+    },
+    nodes: { deliver: () => responded().then(() => ({ code: 'OK', mayBeAccepted: true })) },
+    outcomes: { of: async () => null, forget: () => undefined },
+    log: { warn: () => undefined },
+  });
+  const transaction = { raw: Buffer.of(2), hash: '0x', networkPrice: undefined, signal: NEVER_ABORTED };
+  return {
+    max: RPC_SENDS.max,
+    attempt: ({ from }) =>
+      sender.submit({ ...transaction, client: from }).then(
+        ({ code }) => code === 'OK',
+        () => false,
+      ),
+  };
+}
 
 const TRANSFER = '/proto.CryptoService/cryptoTransfer';
 
@@ -501,6 +634,12 @@ async function flood({ max, attempt }: Use, kind: Limit['kind'], signal: AbortSi
   await Promise.all(underWay);
 }
 
+function beginFlood(): void {
+  flooding = new AbortController();
+  setMaxListeners(0, flooding.signal);
+  refusals = [];
+}
+
 test.each(LIMITS)(
   '$name: one address is served while another requests several times the limit',
   async ({ name, kind }) => {
@@ -514,10 +653,16 @@ test.each(LIMITS)(
     }
     expect(isServedAlone).toBe(true);
     const timeoutMs = (use.durationMs ?? 0) + TIMEOUT_MS * slowness();
-    flooding = new AbortController();
-    setMaxListeners(0, flooding.signal);
+    beginFlood();
     const ended = flood(use, kind, flooding.signal);
-    await sleep(500);
+    try {
+      if (kind === 'concurrency') await sleep(500);
+      else await expect.poll(() => refusals).toContainEqual(expect.stringContaining(use.refusal ?? ''));
+    } catch (error) {
+      flooding.abort();
+      await ended;
+      throw error;
+    }
     let count = 0;
     const times: number[] = [];
     try {
@@ -535,5 +680,123 @@ test.each(LIMITS)(
       count: expect.toSatisfy((n: number) => n >= MIN_SERVED),
       times: expect.any(String),
     });
+  },
+);
+
+/** A queue of requests that are held. */
+interface Queue {
+  /** Number of requests of the greedy address, several times as many as run concurrently. */
+  readonly count: number;
+  readonly attempt: Use['attempt'];
+  /** Number of requests that run or wait. */
+  readonly size: () => Promise<number>;
+  /** Holds all requests that run from now on, until the returned function is called. */
+  readonly hold: () => Promise<() => Promise<unknown>>;
+}
+
+/** Returns a queue of statements, which are held by a lock of a table that they read. `prefix`: of its metrics. */
+function statementQueue(count: number, prefix: string, table: string, attempt: Use['attempt']): Queue {
+  return {
+    count,
+    attempt,
+    async size() {
+      const text = await (await fetch(`${metrics}/metrics`)).text();
+      const found = [
+        ...text.matchAll(new RegExp(`^${prefix}_(?:running|waiting)(?:\\{.*\\})? (\\d+)$`, 'gm')),
+      ];
+      expect(found.length).toBeGreaterThan(1);
+      return found.reduce((sum, [, value]) => sum + Number(value), 0);
+    },
+    async hold() {
+      const server = await openEmbedded({ dataDir: path.join(folder, 'data'), openParents: true });
+      const client = new pg.Client(connectionConfig(server.target));
+      await client.connect();
+      await client.query(`begin; lock table ${table} in access exclusive mode`);
+      return async () => {
+        // The lock ends with the connection.
+        await client.end();
+        await server.release();
+      };
+    },
+  };
+}
+
+/** Returns the queue of transactions that are sent to nodes, which are held by nodes that do not respond. */
+function sendQueue(): Queue {
+  let size = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { max, attempt } = sendUse(() => released);
+  return {
+    count: max * 8,
+    attempt: (one) => {
+      size += 1;
+      return attempt(one);
+    },
+    size: async () => size,
+    hold: async () => async () => release(),
+  };
+}
+
+const QUEUES: Readonly<Record<string, () => Queue>> = {
+  statements: () =>
+    statementQueue(40, 'tain_api_statements', 'transaction', ({ from, attemptIndex }) =>
+      send(
+        `${rest}/api/v1/transactions?limit=1&timestamp=lt:${Math.floor(Date.now() / 1_000) - attemptIndex}`,
+        from,
+      ).then((code) => code === 200),
+    ),
+  'grpc-statements': () =>
+    statementQueue(28, 'tain_grpc_statements', 'entity', ({ from, attemptIndex }) => {
+      // An account, which the call refuses after it has read its type.
+      const query = topicQuery({ topic: BigInt(attemptIndex % 90) + 10n, start: 0n, limit: 1n });
+      return grpcCall(from, SUBSCRIBE, query).then(() => true);
+    }),
+  'rpc-statements': () =>
+    statementQueue(40, 'tain_rpc_statements', 'entity', ({ from, attemptIndex }) =>
+      rpcCall(from, 'eth_getBalance', [
+        `0x${(1_000 + attemptIndex).toString(16).padStart(40, '0')}`,
+        'latest',
+      ]),
+    ),
+  'rpc-sends': sendQueue,
+};
+
+test.each(Object.keys(QUEUES))(
+  '%s: a request of one address overtakes those of another that wait',
+  async (name) => {
+    const queue = QUEUES[name]?.();
+    if (queue === undefined) throw new Error('no such queue');
+    beginFlood();
+    const release = await queue.hold();
+    let waiting = 0;
+    const { count } = queue;
+    const ask = (from: string, attemptIndex: number) =>
+      queue.attempt({ from, attemptIndex, signal: flooding.signal });
+    const askGreedily = async (attemptIndex: number) => {
+      waiting += 1;
+      await ask(GREEDY, attemptIndex);
+      waiting -= 1;
+    };
+    const greedy = Array.from({ length: count }, (_, index) => askGreedily(index));
+    let modest: Promise<boolean> | undefined;
+    let overtaken = -1;
+    try {
+      await expect.poll(queue.size).toBeGreaterThanOrEqual(count);
+      const size = await queue.size();
+      modest = ask(MODEST, count).finally(() => {
+        overtaken = waiting;
+      });
+      await expect.poll(queue.size).toBeGreaterThan(size);
+    } finally {
+      await release();
+      await Promise.all(greedy);
+      flooding.abort();
+    }
+    expect(await modest).toBe(true);
+    // In order of arrival it overtakes none of them.
+    expect(overtaken).toBeGreaterThan(count / 2);
   },
 );
