@@ -1,4 +1,4 @@
-import { COMPONENT_STATUSES, type ComponentStatus, type State, severityOf } from '../state/model.ts';
+import { COMPONENT_STATUSES, type ComponentStatus, type State } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 
 /** Number of days of the bars. */
@@ -106,11 +106,6 @@ export function measured(days: readonly Day[]): number {
   return days.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
 }
 
-/** Returns the number of days with trouble. */
-export function badDays(days: readonly Day[]): number {
-  return days.filter((day) => day.level !== null && severityOf(day.level) > 0).length;
-}
-
 /**
  * Counts the time since the last call for each component's present status, at most `max` milliseconds, because a longer gap
  * was not observed. Several processes may call it.
@@ -151,24 +146,15 @@ export async function addSeconds(
   until: number,
 ): Promise<void> {
   if (componentIds.length === 0) return;
-  for (const slice of slices(from, until)) {
-    await client.query(
-      // The column has the name of the status.
-      `insert into tain.status_component_day as d (component_id, day, ${status})
-       select id, $2::date, $3::float8 from tain.status_component where id = any($1)
-       on conflict (component_id, day) do update set ${status} = d.${status} + excluded.${status}`,
-      [componentIds, slice.day, slice.seconds],
-    );
-  }
-}
-
-/** Cuts a range of milliseconds at midnights (UTC). */
-function slices(from: number, until: number): { day: string; seconds: number }[] {
-  const result: { day: string; seconds: number }[] = [];
-  for (let start = from; start < until; ) {
-    const end = Math.min(until, (Math.floor(start / 86_400_000) + 1) * 86_400_000);
-    result.push({ day: new Date(start).toISOString().slice(0, 10), seconds: (end - start) / 1000 });
-    start = end;
-  }
-  return result;
+  await client.query(
+    // The column has the name of the status. A range is cut at midnights (UTC).
+    `insert into tain.status_component_day as d (component_id, day, ${status})
+     select id, start::date, extract(epoch from least(start + interval '1 day', until) - greatest(start, since))
+       from (select $2::timestamptz at time zone 'UTC' as since, $3::timestamptz at time zone 'UTC' as until) as range,
+            generate_series(date_trunc('day', since), until, interval '1 day') as start,
+            tain.status_component
+      where id = any($1) and start < until and since < until
+     on conflict (component_id, day) do update set ${status} = d.${status} + excluded.${status}`,
+    [componentIds, new Date(from), new Date(until)],
+  );
 }

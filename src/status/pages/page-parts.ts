@@ -1,6 +1,6 @@
 import { escapeMarkup as esc } from '../../kernel/markup.ts';
 import type { NodeRow } from '../health/assess-nodes.ts';
-import { badDays, type Day, meanUptime, measured, type Uptime } from '../health/uptime.ts';
+import { type Day, meanUptime, measured, type Uptime } from '../health/uptime.ts';
 import {
   affectedBy,
   type Component,
@@ -103,12 +103,11 @@ function barsHtml(component: Component, all: readonly Day[]): string {
       );
     }
   }
-  const bad = badDays(days);
   const mean = uptimeText(component, days);
   const since = known === 0 ? `${all.length} days ago` : `since ${readableDay(firstDay)}`;
-  const label = `${component.name}, ${known === 0 ? `last ${all.length} days` : since}: uptime ${mean}, ${
-    bad === 0 ? 'no days' : counted(bad, 'day')
-  } with trouble`;
+  // Each day with trouble has a hint.
+  const bad = hints.length === 0 ? 'no days' : counted(hints.length, 'day');
+  const label = `${component.name}, ${known === 0 ? `last ${all.length} days` : since}: uptime ${mean}, ${bad} with trouble`;
   const drawn = [...paths].map(([level, d]) => `<path class="${level}" d="${d}"/>`).join('');
   return `<svg class="bars" viewBox="0 0 ${days.length * 5 - 1} 28" preserveAspectRatio="none" role="img" aria-label="${esc(label)}">${drawn}${hints.join('')}</svg>
 <div class="legend" aria-hidden="true"><span>${since}</span><span>Uptime: ${mean}</span><span>Today</span></div>`;
