@@ -373,6 +373,34 @@ describe('the supply of a token at a moment', () => {
     expect(await supplyOf(DEEDS, timestamp)).toBe(supply);
   });
 
+  it('NFTs: a collection minted in groups, a third of it burned', async () => {
+    const id = 53;
+    const serials = Array.from({ length: 50 }, (_, index) => index + 1);
+    const mintedAt = (serial: number) => 100 + Math.floor(serial ** 2 / 60);
+    const burnedAt = (serial: number) => (serial % 3 === 0 ? mintedAt(serial) + 17 : undefined);
+    const supplyAt = (seconds: number) =>
+      serials.filter(
+        (serial) => mintedAt(serial) <= seconds && (burnedAt(serial) ?? Number.POSITIVE_INFINITY) > seconds,
+      ).length;
+    await insertToken(api.database, id, {
+      token: { type: 'NON_FUNGIBLE_UNIQUE', total_supply: supplyAt(200), timestamp_range: since(10) },
+    });
+    await insert(
+      api.database,
+      'nft',
+      serials.map((serial) => {
+        const burned = burnedAt(serial);
+        return nft(id, serial, burned === undefined ? 1002 : null, {
+          created_timestamp: at(mintedAt(serial)),
+          timestamp_range: since(burned ?? mintedAt(serial)),
+        });
+      }),
+    );
+    for (let seconds = 99; seconds < 170; seconds++) {
+      expect([seconds, await supplyOf(id, String(seconds))]).toEqual([seconds, String(supplyAt(seconds))]);
+    }
+  });
+
   it('is the present one by default', async () => {
     for (const [id, supply] of [
       [UNITS, '1450'],
