@@ -135,7 +135,10 @@ test('a call that takes the network several seconds delays neither REST nor the 
     }),
   ]);
   // Responses of the node wait for the code that it executes, so their duration measures the machine's current speed.
-  expect(proto.ResponseCodeEnum[receipt.status ?? 0]).toBe('INSUFFICIENT_GAS');
+  // A busy machine reaches the time limit of code before its end.
+  expect(['INSUFFICIENT_GAS', 'CONTRACT_EXECUTION_EXCEPTION']).toContain(
+    proto.ResponseCodeEnum[receipt.status ?? 0],
+  );
   expect(network).toBeGreaterThan(300);
   expect(rest).toBeLessThan(network / 2);
   expect(status).toBeLessThan(network / 2);
