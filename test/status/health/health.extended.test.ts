@@ -14,7 +14,7 @@ import {
   type ServiceEvidence,
 } from '../../../src/status/health/evidence.ts';
 import { Hysteresis } from '../../../src/status/health/hysteresis.ts';
-import { meanUptime, selectUptime } from '../../../src/status/health/uptime.ts';
+import { addSeconds, meanUptime, selectUptime } from '../../../src/status/health/uptime.ts';
 import { createComponent, setByHand } from '../../../src/status/incidents/components.ts';
 import { deleteIncident } from '../../../src/status/incidents/incidents.ts';
 import { startStatus } from '../../../src/status/start.ts';
@@ -658,6 +658,24 @@ describe('evidence tables', () => {
     expect(rows[0].operational).toBeGreaterThanOrEqual(60);
     expect(rows[0].operational).toBeLessThanOrEqual(100);
   });
+});
+
+test('a time in a status is counted in each of its days (UTC)', async () => {
+  const [h] = await start();
+  const { pool } = h.db.database;
+  const { id } = await named(h, 'Mirror ingest');
+  const from = Date.UTC(2026, 10, 17, 23, 59, 30);
+  await addSeconds(pool, [id], 'major_outage', from, from + 86_400_000 + 45_500);
+  await addSeconds(pool, [id], 'major_outage', from + 20_000, from);
+  const { rows } = await pool.query(
+    'select day::text, major_outage from tain.status_component_day where component_id = $1 and major_outage > 0 order by day',
+    [id],
+  );
+  expect(rows).toEqual([
+    { day: '2026-11-17', major_outage: 30 },
+    { day: '2026-11-18', major_outage: 86_400 },
+    { day: '2026-11-19', major_outage: 15.5 },
+  ]);
 });
 
 describe('without a database', () => {

@@ -176,6 +176,21 @@ describe('maintenances', () => {
     expect(updates.map(({ status }) => status)).toEqual(['completed', 'in_progress', 'scheduled']);
   });
 
+  test('begin after they are planned, also when their time has passed', async () => {
+    const { id } = await h.open({
+      kind: 'maintenance',
+      name: 'Begun',
+      scheduledFor: new Date(h.now - 60_000),
+      scheduledUntil: new Date(h.now + 60_000),
+    });
+    const { updates } = await h.incident(id);
+    const planned = new Date(h.now).toISOString();
+    expect(updates.map(({ status, displayAt }) => [status, displayAt])).toEqual([
+      ['in_progress', planned],
+      ['scheduled', planned],
+    ]);
+  });
+
   test('have an end after their beginning', async () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
     const make = (rest: object) => h.open({ kind: 'maintenance', name: 'M', ...rest });
@@ -202,6 +217,8 @@ describe('components', () => {
     await expect(h.write((change) => setByHand(change, group.id, 'operational'))).rejects.toThrow(
       'follows from its members',
     );
+    const named = { name: 'Both', componentIds: [group.id] };
+    await expect(h.open(named)).rejects.toThrow(`Component ${group.id} is a group: name its members`);
   });
 
   test('from evidence: a status set manually holds until it is released', async () => {
@@ -216,12 +233,25 @@ describe('components', () => {
     };
     await ticks(5);
     expect((await component('Query service')).status).toBe('partial_outage');
+    // An operator who sets a status reports it, too.
+    const { incidents } = await h.json('/api/v2/incidents.json');
+    expect(incidents.map((it: Loose) => it.name)).not.toContain('Query service: outage');
     await h.write((change) => setByHand(change, id, 'auto'));
     const stored = (await selectComponents(h.db.database.pool)).find((it) => it.id === id);
     expect(stored).toMatchObject({ heldBy: null, status: 'operational' });
     await ticks(3);
     expect((await component('Query service')).status).toBe('operational');
     await expect(h.write((change) => deleteComponent(change, id))).rejects.toThrow('still sends heartbeats');
+  });
+
+  test('a closed incident holds no component, also when its status does not change', async () => {
+    const { id } = await component('Node 3 (0.0.6)');
+    const heldBy = async () =>
+      (await selectComponents(h.db.database.pool)).find((it) => it.id === id)?.heldBy;
+    const incident = await h.open({ name: 'False alarm', components: { [id]: 'operational' } });
+    expect(await heldBy()).toBe(incident.id);
+    await h.update(incident.id, { status: 'resolved' });
+    expect(await heldBy()).toBeNull();
   });
 
   test('Statuspage values beyond the four are only returned behind the setting', async () => {
