@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../../packages/network-simulator/src/random.ts';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
 import { REFERENCED_FAMILY, RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import type { TestDatabase } from '../../database.ts';
@@ -15,14 +15,19 @@ const SEED = Number(process.env.TAIN_CHECK_SEED ?? Math.floor(Math.random() * 1_
 const FEBRUARY = BigInt(Date.UTC(2026, 1, 1)) * 1_000_000n;
 const DAY = 86_400_000_000_000n;
 
-/** Draws a time of a change, by its fraction of all changes, or a nanosecond before or after it. */
-const CUT = fc.record({
-  share: fc.double({ min: 0, max: 1, noNaN: true }),
-  off: fc.constantFrom(-1n, 0n, 1n),
-});
-const CUTS = fc.record(
-  Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, fc.option(CUT, { freq: 3 })])),
-);
+/** A time of a change, by its fraction of all changes, or a nanosecond before or after it. */
+interface Cut {
+  readonly share: number;
+  readonly off: bigint;
+}
+type Cuts = Readonly<Record<string, Cut | null>>;
+
+/** Draws the times before which each family's rows are removed; null: never. `fast-check` would mostly draw bounds. */
+function drawCuts(random: Random): Cuts {
+  const cut = () =>
+    random.below(8) === 0 ? null : { share: random.unit(), off: random.pick([-1n, 0n, 1n]) };
+  return Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, cut()]));
+}
 
 /** Returns the first block whose rows are all retained; null if there is none. */
 async function firstWholeBlock({ database }: TestDatabase): Promise<bigint | null> {
@@ -63,11 +68,12 @@ describe.each([
        union select consensus_end::text from record_file
        order by at`,
     );
-    instants = rows.map(({ at }) => BigInt(at));
+    // Half of the changes are those of the first block.
+    instants = rows.map(({ at }) => BigInt(at)).slice(rows.length >> 1);
     await copy.drop();
   });
 
-  const periodsOf = (cuts: Readonly<Record<string, { share: number; off: bigint } | null>>): Periods => {
+  const periodsOf = (cuts: Cuts): Periods => {
     const last = instants.at(-1) ?? 0n;
     const periods = Object.entries(cuts).map(([family, cut]) => {
       const at = cut && instants[Math.floor(cut.share * (instants.length - 1))];
@@ -98,18 +104,16 @@ describe.each([
   };
 
   it('has no difference, and a rebuild changes nothing', async () => {
-    await fc.assert(
-      fc.asyncProperty(CUTS, fc.option(CUTS), async (first, then) => {
-        const removals = [first, then].flatMap((cuts) => (cuts === null ? [] : [periodsOf(cuts)]));
-        const db = await history.copy();
-        try {
-          for (const periods of removals) await removeAll(db.target, policyOf(periods), 500);
-          await expectSound(db);
-        } finally {
-          await db.drop();
-        }
-      }),
-      { numRuns: RUNS, seed: SEED, endOnFailure: true },
-    );
+    for (let run = 0; run < RUNS; run += 1) {
+      const random = new Random(SEED + run);
+      const removals = [drawCuts(random), ...(random.below(2) === 0 ? [drawCuts(random)] : [])];
+      const db = await history.copy();
+      try {
+        for (const cuts of removals) await removeAll(db.target, policyOf(periodsOf(cuts)), 500);
+        await expectSound(db);
+      } finally {
+        await db.drop();
+      }
+    }
   });
 });
