@@ -81,10 +81,10 @@ const INNER = {
   db: [['copy'], ['connections'], ['writer'], ['locks'], ['migrate'], ['embedded']],
   status: [
     ['state'],
-    ['delivery', 'health'],
+    ['health'],
     ['incidents'],
     ['pages'],
-    ['client.ts', 'options.ts', 'service.ts'],
+    ['service.ts'],
     ['http'],
     ['start.ts', 'command.ts'],
   ],

@@ -77,6 +77,9 @@ interface Use {
 
 const SETTINGS = {
   TAIN_DEMO_TPS: '2',
+  // No held request may end before the others have arrived.
+  TAIN_STATEMENT_TIMEOUT: '100s',
+  TAIN_REQUEST_TIMEOUT: '100s',
   // A quarter of a service's connections, which one address may have, is more than the other limits of this test.
   TAIN_MAX_CONNECTIONS: '1600',
   TAIN_API_CONNECTIONS: '5',
@@ -711,7 +714,13 @@ function statementQueue(count: number, prefix: string, table: string, attempt: U
       const server = await openEmbedded({ dataDir: path.join(folder, 'data'), openParents: true });
       const client = new pg.Client(connectionConfig(server.target));
       await client.connect();
-      await client.query(`begin; lock table ${table} in access exclusive mode`);
+      // A lock that waits for the ingest blocks reads for which the ingest may wait.
+      const lock = () =>
+        client.query(`begin; lock table ${table} in access exclusive mode nowait`).then(
+          () => true,
+          () => client.query('rollback').then(() => false),
+        );
+      await expect.poll(lock).toBe(true);
       return async () => {
         // The lock ends with the connection.
         await client.end();
@@ -741,13 +750,15 @@ function sendQueue(): Queue {
 }
 
 const QUEUES: Readonly<Record<string, () => Queue>> = {
-  statements: () =>
-    statementQueue(40, 'tain_api_statements', 'transaction', ({ from, attemptIndex }) =>
-      send(
-        `${rest}/api/v1/transactions?limit=1&timestamp=lt:${Math.floor(Date.now() / 1_000) - attemptIndex}`,
-        from,
-      ).then((code) => code === 200),
-    ),
+  statements: () => {
+    // Each attempt has a URL of its own, because identical requests share a response.
+    const now = Math.floor(Date.now() / 1_000);
+    return statementQueue(40, 'tain_api_statements', 'transaction', ({ from, attemptIndex }) =>
+      send(`${rest}/api/v1/transactions?limit=1&timestamp=lt:${now - attemptIndex}`, from).then(
+        (code) => code === 200,
+      ),
+    );
+  },
   'grpc-statements': () =>
     statementQueue(28, 'tain_grpc_statements', 'entity', ({ from, attemptIndex }) => {
       // An account, which the call refuses after it has read its type.
