@@ -59,10 +59,10 @@ export class Hysteresis {
     const before = this.#pending.get(key);
     let pending: Pending = { direction, since: now, nearest: seen };
     if (before?.direction === direction) {
-      const [milder, worse] = [before.nearest, seen].sort((a, b) => severityOf(a) - severityOf(b));
+      const isNearer = severityOf(before.nearest) < severityOf(seen) === isWorse;
       // An instant in the future counts as now, because it means that the clock was set back.
       const since = Math.min(before.since, now);
-      pending = { direction, since, nearest: (isWorse ? milder : worse) ?? seen };
+      pending = { direction, since, nearest: isNearer ? before.nearest : seen };
     }
     if (now - pending.since < (isWorse ? delays.worseAfterMs : delays.betterAfterMs)) {
       this.#pending.set(key, pending);

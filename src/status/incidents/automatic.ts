@@ -1,7 +1,6 @@
 import { SERVICE_KEYS } from '../health/services.ts';
 import type { Change, Work } from '../state/change.ts';
 import {
-  type AffectedComponent,
   type Component,
   type ComponentStatus,
   type Incident,
@@ -14,7 +13,7 @@ import {
 } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import { MAX_BODY } from '../state/text.ts';
-import { createIncident, type IncidentInput, MAX_UPDATES, updateIncident } from './incidents.ts';
+import { affectedOf, createIncident, type IncidentInput, MAX_UPDATES, updateIncident } from './incidents.ts';
 import { DATABASE_KIND } from './unseen.ts';
 
 /** Groups of components that fail together: one incident covers all components of its kind. */
@@ -138,10 +137,6 @@ function bodyOf(sentences: readonly string[]): string {
 function sentence(component: Component, since: string): string {
   const reason = component.reason === null ? '' : ` ${component.reason}.`;
   return `${component.name} ${WORDS[component.status]} since ${since}.${reason}`;
-}
-
-function affectedOf(component: Component, before: ComponentStatus): AffectedComponent {
-  return { code: component.id, name: component.name, old_status: before, new_status: component.status };
 }
 
 function statusesOf(components: readonly Component[]): Record<string, ComponentStatus> {

@@ -1,6 +1,7 @@
 import { type Change, recordAudit } from '../state/change.ts';
 import {
   type AffectedComponent,
+  type Component,
   type ComponentStatus,
   IMPACTS,
   type Incident,
@@ -163,13 +164,21 @@ async function setStatuses(
       // It was retired since: a node that left the address book.
       continue;
     }
-    const { name, status: before } = component;
-    affected.push({ code: id, name, old_status: before, new_status: status ?? before });
+    affected.push(affectedOf(component, component.status, status));
     if (status !== undefined) {
       await setComponentStatus(change, component, status, incident.id, 'Set by an incident');
     }
   }
   return affected.length === 0 ? null : affected;
+}
+
+/** Returns how a component changes in an update: from a status to another, by default its present one. */
+export function affectedOf(
+  { id, name, status }: Component,
+  before: ComponentStatus,
+  after: ComponentStatus = status,
+): AffectedComponent {
+  return { code: id, name, old_status: before, new_status: after };
 }
 
 /** Changes the text or the time of an update. Throws like `updateIncident`. */

@@ -1,7 +1,6 @@
 import { addSeconds } from '../health/uptime.ts';
 import type { Change } from '../state/change.ts';
 import {
-  type AffectedComponent,
   type Component,
   type ComponentStatus,
   instantOf,
@@ -10,7 +9,7 @@ import {
 } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 import type { HealthSettings } from '../state/settings.ts';
-import { createIncident, updateIncident } from './incidents.ts';
+import { affectedOf, createIncident, updateIncident } from './incidents.ts';
 
 /** Kind of the automatic incidents of a database outage, which are opened when it is over. */
 export const DATABASE_KIND = 'database';
@@ -64,9 +63,7 @@ export async function applyUnseen(
   });
   // The last report on each component.
   const last = [...new Map(reports.map((report) => [report.component.id, report])).values()];
-  const affected = last.map(({ component, status }): AffectedComponent => {
-    return { code: component.id, name: component.name, old_status: 'operational', new_status: status };
-  });
+  const affected = last.map(({ component, status }) => affectedOf(component, 'operational', status));
   const id = await createIncident(change, {
     kind: 'incident',
     autoKey: DATABASE_KIND,
@@ -84,12 +81,7 @@ export async function applyUnseen(
     status: 'monitoring',
     body: `The database has responded since ${until.toISOString()}. ${sentences.join(' ')}`,
     displayAt: until,
-    affected: last.map(({ component, status }) => ({
-      code: component.id,
-      name: component.name,
-      old_status: status,
-      new_status: component.status,
-    })),
+    affected: last.map(({ component, status }) => affectedOf(component, status)),
   });
 }
 
