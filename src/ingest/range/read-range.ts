@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Failure, messageOf } from '../../kernel/failure.ts';
-import type { BlockPosition } from '../decode/decoded-block.ts';
+import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import { selectResumePoint } from '../load/resume.ts';
 import { selectReferences } from '../load/select-references.ts';
@@ -88,7 +88,7 @@ export async function* readRange(
   const resume = await selectResumePoint(client, after);
   // Entities are looked up for each block, so that those created in later blocks are not known yet.
   const builder = new BatchBuilder(stream.records, SILENT);
-  let run = new Run(builder, resume.lastBlock);
+  let run = new Run(builder, resume.lastBlock ?? (await selectRemovedRecordFile(client, after)));
   for await (const proven of readBlocks(range, resume)) {
     if (run.isFull(limits)) {
       yield* run.end();
@@ -97,6 +97,31 @@ export async function* readRange(
     await run.add(proven, client);
   }
   yield* run.end();
+}
+
+/**
+ * Returns the record file before the first stored block, if retention has removed its row and the block names its
+ * hashes, as the first block after the cutover does; null otherwise. Its record hash is in that row only: the block's
+ * footer names its root hash.
+ */
+async function selectRemovedRecordFile(client: pg.ClientBase, after: bigint): Promise<BlockPosition | null> {
+  const { rows } = await client.query<{ number: string; hash: string; root: string }>(
+    `select (index - 1)::text as number, prev_hash as hash,
+            encode(previous_wrapped_record_block_hash, 'hex') as root
+     from (select * from record_file order by consensus_end limit 1) first
+     where version >= $1 and previous_wrapped_record_block_hash is not null`,
+    [BLOCK_STREAM_VERSION],
+  );
+  return rows[0]
+    ? {
+        number: BigInt(rows[0].number),
+        consensusEnd: after,
+        version: 6,
+        hapiVersion: null,
+        recordHash: rows[0].hash,
+        rootHash: rows[0].root,
+      }
+    : null;
 }
 
 /** Yields the blocks of a range from the stream. Throws the signal's reason when that is aborted. */

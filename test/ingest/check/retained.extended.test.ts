@@ -78,6 +78,35 @@ it('after removal of versions that end exactly where a block begins', async () =
   }
 });
 
+it('after removal of all record files before the first block of the block stream', async () => {
+  const cutover = await CheckedHistory.make({ seed: 13, tps: 50, cutover: 18, population: {} });
+  const db = await cutover.copy();
+  try {
+    const { pool } = db.database;
+    const { rows } = await pool.query<{ age: string; last: string }>(
+      `select max(consensus_end) - min(consensus_start) filter (where index = 18) as age, max(index)::text as last
+       from record_file`,
+    );
+    const age = BigInt(rows[0]?.age ?? 0);
+    const families = ['blocks', 'transactions', 'contracts', 'actions', 'topics', 'history'];
+    await removeAll(db.target, policyOf(Object.fromEntries(families.map((family) => [family, age]))), 500);
+    const left = await dumpEverything(db.database);
+    const { findings, first } = await check(db, {}, cutover.folder);
+    expect({ findings, first }).toEqual({ findings: [], first: 18n });
+    await reingestBlocks(db, cutover.folder, 18n, BigInt(rows[0]?.last ?? 0));
+    expect(differences(await dumpEverything(db.database), left)).toEqual([]);
+    // The block's footer names the root hash before it, so a wrong one is still reported.
+    await pool.query(
+      `update record_file set previous_wrapped_record_block_hash = decode(repeat('cd', 48), 'hex') where index = 18`,
+    );
+    expect((await check(db, {}, cutover.folder)).findings.map(({ difference }) => difference.column)).toEqual(
+      ['previous_wrapped_record_block_hash'],
+    );
+  } finally {
+    await db.drop();
+  }
+});
+
 it('excluded rows are not compared, as the report states', async () => {
   const db = await history.copy();
   try {
