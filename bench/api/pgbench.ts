@@ -56,7 +56,7 @@ export async function measurePgbench(
       for (const [name, value] of constants) args.push('-D', `${name}=${value}`);
     }
     // pgbench plans every statement each time if the service plans one of them for its values each time.
-    const planned = scripts.some(({ text }) => text.includes(PLANNED_FOR_VALUES.sql.trim()));
+    const planned = scripts.some(({ text }) => text.includes(PLANNED_FOR_VALUES.text.trim()));
     const { stdout } = await run(
       program,
       [

@@ -1,8 +1,7 @@
 import type { Select } from '../db/connections/select.ts';
 import { either } from './either.ts';
-import { onSeveral } from './forms.ts';
 import { ownTable } from './own-table.ts';
-import { FALSE, join, raw, type Sql, sql } from './sql.ts';
+import { FALSE, join, onSeveral, raw, type Sql, sql } from './sql.ts';
 
 /** Table whose presence shows each ability. A database of the public mirror node has none of these tables. */
 const TABLES = {

@@ -1,10 +1,9 @@
 import { inBatches } from './citus/batches.ts';
 import { selectJoined } from './citus/joined-at-once.ts';
 import { type Domain, inRange, NUMBER, type Range, TIME } from './domain.ts';
-import { Formed, onSeveral } from './forms.ts';
 import { compareRows, type Order, orderBy, type SortKey } from './order.ts';
 import { withTimeBound } from './pruning.ts';
-import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
+import { empty, join, limitOf, onSeveral, raw, Sql, sql, where } from './sql.ts';
 
 /**
  * Rows of a table in the order of one of its indexes.
@@ -46,7 +45,7 @@ export function indexScan(scan: IndexScan): Sql {
   if (Array.isArray(distinct) || (scan.scanned !== undefined && limit !== undefined)) {
     return onSeveral(one, () => scanOfSeveral(scan, one));
   }
-  return from instanceof Formed ? onSeveral(one, () => selectJoined(from, selectOf)) : one;
+  return from.hasForms ? onSeveral(one, () => selectJoined(from, selectOf)) : one;
 }
 
 /**
@@ -81,8 +80,8 @@ function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
  * prevent the limit from being pushed down.
  */
 function unheld<T extends SortKey>(columns: readonly T[], { held = [] }: IndexScan): readonly T[] {
-  const names = new Set(held.map((column) => column.sql));
-  const others = columns.filter((key: SortKey) => !names.has('text' in key ? key.sql : key[0].sql));
+  const names = new Set(held.map((column) => column.text));
+  const others = columns.filter((key: SortKey) => !names.has(key instanceof Sql ? key.text : key[0].text));
   return others.length === 0 ? columns : others;
 }
 

@@ -1,6 +1,6 @@
-import { Composed, Formed, onSeveral } from './forms.ts';
+import { Formed } from '../kernel/sql.ts';
 import type { Order, SortKey } from './order.ts';
-import { all, raw, Sql, sql } from './sql.ts';
+import { all, onSeveral, raw, Sql, sql } from './sql.ts';
 
 /** Equality of a column of a looked-up table and a column of the rows it is looked up for. */
 export class SameKey extends Sql {
@@ -41,15 +41,14 @@ export class RowLookup extends Formed {
   readonly #one: Sql;
 
   constructor(from: Sql, on: SameKey, where: readonly Sql[]) {
-    const one = sql`(
-    select true
-    from ${from}
-    where ${all([on, ...where])} limit 1)`;
-    super(one.strings, one.values);
+    super();
     this.from = from;
     this.on = on;
     this.where = where;
-    this.#one = one;
+    this.#one = sql`(
+    select true
+    from ${from}
+    where ${all([on, ...where])} limit 1)`;
   }
 
   formFor(): Sql {
@@ -60,16 +59,15 @@ export class RowLookup extends Formed {
 /** Returns the lookups in a condition. */
 export function lookupsIn(condition: Sql): RowLookup[] {
   if (condition instanceof RowLookup) return [condition];
-  if (!(condition instanceof Composed)) return [];
   return condition.parts.flatMap((part) => (part instanceof Sql ? lookupsIn(part) : []));
 }
 
 /** Returns a condition with each of its lookups replaced. */
 export function withoutLookups(condition: Sql, replacementOf: (lookup: RowLookup) => Sql): Sql {
   if (condition instanceof RowLookup) return replacementOf(condition);
-  return condition instanceof Composed
-    ? condition.map((part) => withoutLookups(part, replacementOf))
-    : condition;
+  return condition instanceof Formed
+    ? condition
+    : condition.map((part) => withoutLookups(part, replacementOf));
 }
 
 /** Rows of a table with the key of a preceding row. */
@@ -98,7 +96,7 @@ export class JoinedRows extends Formed {
 
   /** `one`: the FROM items for one server. */
   constructor(one: Sql, rows: Sql | undefined, key: RowsOfKey) {
-    super(one.strings, one.values);
+    super();
     this.rows = rows;
     this.key = key;
     this.#one = one;
@@ -112,9 +110,9 @@ export class JoinedRows extends Formed {
 /** Returns the first joined rows among FROM items; undefined if there are none. */
 export function joinedIn(from: Sql): JoinedRows | undefined {
   if (from instanceof JoinedRows) return from;
-  if (!(from instanceof Composed)) return undefined;
+  if (!from.hasForms) return undefined;
   for (const part of from.parts) {
-    const joined = part instanceof Formed ? joinedIn(part) : undefined;
+    const joined = part instanceof Sql ? joinedIn(part) : undefined;
     if (joined !== undefined) return joined;
   }
   return undefined;
@@ -123,7 +121,7 @@ export function joinedIn(from: Sql): JoinedRows | undefined {
 /** Replaces joined rows in FROM items. */
 export function replaced(from: Sql, joined: JoinedRows, items: Sql): Sql {
   if (from === joined) return items;
-  return from instanceof Composed ? from.map((part) => replaced(part, joined, items)) : from;
+  return from instanceof Formed ? from : from.map((part) => replaced(part, joined, items));
 }
 
 /** Rows of a table that are looked up for other rows: those with their keys. */
@@ -140,7 +138,7 @@ class LookupPart extends Formed {
   readonly #part: Sql;
 
   constructor(part: Sql, rows: RowsOfKeys) {
-    super(part.strings, part.values);
+    super();
     this.rows = rows;
     this.#part = part;
   }
@@ -183,9 +181,9 @@ export function lookedUpFor(alias: string, parts: readonly Sql[]): RowsOfKeys[] 
 
 function rowsLookedUpIn(part: Sql): RowsOfKeys[] {
   if (part instanceof LookupPart) return [part.rows];
-  if (part instanceof JoinedRows) return [{ table: part.key.table.sql, on: part.key.on, where: [] }];
-  if (!(part instanceof Composed)) return [];
-  return part.parts.flatMap((each) => (each instanceof Formed ? rowsLookedUpIn(each) : []));
+  if (part instanceof JoinedRows) return [{ table: part.key.table.text, on: part.key.on, where: [] }];
+  if (!part.hasForms) return [];
+  return part.parts.flatMap((each) => (each instanceof Sql ? rowsLookedUpIn(each) : []));
 }
 
 /**

@@ -1,9 +1,8 @@
 import { type PageOfRows, rowsOfPage } from './citus/rows-of-page.ts';
-import { onSeveral } from './forms.ts';
 import { type IndexScan, indexScan } from './index-scan.ts';
 import { JoinedRows, lookupPart, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
-import { empty, raw, type Sql, sql, where } from './sql.ts';
+import { empty, onSeveral, raw, type Sql, sql, where } from './sql.ts';
 
 /** One row of a table, by conditions that an index serves. */
 export interface Lookup {
@@ -76,7 +75,7 @@ export function exists(from: Sql, conditions: readonly Sql[]): Sql {
  * join, for which it may read a whole index to find a few rows.
  */
 export function rowsByKey(lookup: Lookup): Sql {
-  return lookupPart(allByKey(lookup), lookup.from.sql, lookup.where);
+  return lookupPart(allByKey(lookup), lookup.from.text, lookup.where);
 }
 
 function allByKey({ select, from, where: conditions }: Lookup): Sql {
@@ -88,7 +87,7 @@ function allByKey({ select, from, where: conditions }: Lookup): Sql {
 
 /** FROM item: the only row of a table with a key, looked up for each preceding row. */
 export function rowByKey(lookup: Lookup): Sql {
-  return lookupPart(sql`lateral (${oneRow(lookup)})`, lookup.from.sql, lookup.where);
+  return lookupPart(sql`lateral (${oneRow(lookup)})`, lookup.from.text, lookup.where);
 }
 
 /**
@@ -97,7 +96,7 @@ export function rowByKey(lookup: Lookup): Sql {
  */
 export function scanByKey({ on, ...scan }: IndexScan & { readonly on: SameKey }): Sql {
   const rows = indexScan({ ...scan, where: [on, ...scan.where] });
-  return lookupPart(rows, scan.from.sql, [on], scan.where);
+  return lookupPart(rows, scan.from.text, [on], scan.where);
 }
 
 /** FROM item: the first row in an order, looked up for each preceding row. */

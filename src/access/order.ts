@@ -1,6 +1,5 @@
 import { byColumns } from './citus/row-comparison.ts';
-import { onSeveral } from './forms.ts';
-import { join, raw, type Sql, sql } from './sql.ts';
+import { join, onSeveral, raw, Sql, sql } from './sql.ts';
 
 /** Order in which rows are read and returned. */
 export type Order = 'asc' | 'desc';
@@ -19,7 +18,7 @@ export function orderBy(by: readonly SortKey[], order: Order): Sql {
 export function orderKeys(by: readonly SortKey[], order: Order): Sql {
   return join(
     by.map((key) => {
-      const [column, own] = 'text' in key ? [key, order] : key;
+      const [column, own] = key instanceof Sql ? [key, order] : key;
       return sql`${column} ${raw(own)}`;
     }),
   );

@@ -1,6 +1,5 @@
 import { READING_SCHEMA } from '../db/connections/distributed-reading.ts';
-import { onSeveral } from './forms.ts';
-import { raw, type Sql } from './sql.ts';
+import { onSeveral, raw, type Sql } from './sql.ts';
 
 /**
  * A distributed table of schema `tain` as a FROM item. Sessions that read a distributed database find it in another

@@ -1,5 +1,4 @@
-import { withForms } from './forms.ts';
-import { type Sql, sql } from './sql.ts';
+import { type Sql, sql, withForms } from './sql.ts';
 
 /**
  * Row comparisons for a database whose history is partitioned by time. PostgreSQL prunes no partition by a row

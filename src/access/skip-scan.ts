@@ -1,9 +1,8 @@
 import { byFirstRows } from './citus/first-rows.ts';
-import { onSeveral } from './forms.ts';
 import type { EqualityPrefix } from './index-scan.ts';
 import { firstByKey, firstRow } from './lookup.ts';
 import { compareRows, heldAt, type Order, orderKeys, type SortKey } from './order.ts';
-import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
+import { empty, join, limitOf, onSeveral, raw, type Sql, sql, where } from './sql.ts';
 
 /** A row of the table that a skip scan looks up for each of its values. */
 export interface RowOfEach {
@@ -103,7 +102,7 @@ export function skipScan(scan: SkipScan): Sql {
   return onSeveral(one, () =>
     byFirstRows({
       from: table,
-      alias: scan.alias ?? table.sql,
+      alias: scan.alias ?? table.text,
       columns: names,
       where: [...begin, ...conditions],
       by: orderKeys(names, order),

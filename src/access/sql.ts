@@ -1,24 +1,22 @@
-import { empty, raw, Sql } from 'sql-template-tag';
-import { compose, Formed, withForms, writtenFor } from './forms.ts';
+import {
+  empty,
+  onSeveral,
+  raw,
+  type Scalar,
+  Sql,
+  type Statement,
+  sql,
+  withForms,
+  writtenFor,
+} from '../kernel/sql.ts';
 
-export type Scalar = string | number | bigint | boolean | Uint8Array | null;
-
-/**
- * Value interpolated into a statement: parts of SQL, scalars, and lists of scalars. A list of conditions goes through
- * `all`.
- */
-export type SqlValue = Sql | Scalar | readonly Scalar[];
-
-/** SQL with separate values: no value of a request becomes part of a statement's text. */
-export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Sql {
-  return compose(strings, values);
-}
-export { empty, raw, Sql };
+export type { Scalar, SqlValue } from '../kernel/sql.ts';
+export { empty, onSeveral, raw, Sql, sql, withForms };
 
 /** Joins parts by a separator. Throws a `TypeError` when there are none. */
 export function join(parts: readonly (Sql | Scalar)[], separator = ','): Sql {
   if (parts.length === 0) throw new TypeError('no parts to join');
-  return compose(['', ...Array<string>(parts.length - 1).fill(separator), ''], parts);
+  return new Sql(['', ...Array<string>(parts.length - 1).fill(separator), ''], parts);
 }
 
 /** Conditions joined by `and`; `true` when there are none. */
@@ -63,19 +61,18 @@ const MARK = /@@(\d+)@@/g;
  */
 export function fixed(part: Sql): Sql {
   const one = markFor(part);
-  if (!(part instanceof Formed)) return one;
-  const forms = new Map<string, Sql>();
+  if (!part.hasForms) return one;
+  const forms: Sql[] = [];
   return withForms(one, (target) => {
-    const kind = `${target.isPartitioned} ${target.isDistributed}`;
-    const known = forms.get(kind) ?? markFor(writtenFor(part, target));
-    forms.set(kind, known);
-    return known;
+    const kind = (target.isPartitioned ? 1 : 0) + (target.isDistributed ? 2 : 0);
+    forms[kind] ??= markFor(writtenFor(part, target));
+    return forms[kind];
   });
 }
 
-function markFor(part: Sql): Sql {
+function markFor(part: Statement): Sql {
   if (part.values.length > 0) throw new RangeError('a fixed part of a statement has no values');
-  const text = writtenOut(part.sql);
+  const text = writtenOut(part.text);
   const known = FIXED.indexOf(text);
   return raw(`@@${known === -1 ? FIXED.push(text) - 1 : known}@@`);
 }

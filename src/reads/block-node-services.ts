@@ -1,5 +1,5 @@
-import sql from 'sql-template-tag';
 import type { Select } from '../db/connections/select.ts';
+import { sql } from '../kernel/sql.ts';
 
 /** Address of a service of a block node. */
 export interface ServiceAddress {

@@ -1,5 +1,5 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
 import { MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
 
 /** Expressions for the parts of packed ids in SQL (`kernel/entity-id.ts` has the format). */
 

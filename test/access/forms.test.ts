@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asBound, hashBegins, isAmong, isOneWord, isTrue, word } from '../../src/access/condition.ts';
 import { TIME, UNBOUNDED } from '../../src/access/domain.ts';
-import { writtenFor } from '../../src/access/forms.ts';
 import { indexRange, indexScan } from '../../src/access/index-scan.ts';
 import { joinTable, leftJoinTable, sameKey } from '../../src/access/joined-rows.ts';
 import { exists, hasRow, joinedRows } from '../../src/access/lookup.ts';
@@ -9,6 +8,7 @@ import { compareRows, heldAt } from '../../src/access/order.ts';
 import { ownTable } from '../../src/access/own-table.ts';
 import { skipScan } from '../../src/access/skip-scan.ts';
 import { all, fixed, join, type Sql, sql, writtenOut } from '../../src/access/sql.ts';
+import { writtenFor } from '../../src/kernel/sql.ts';
 
 const ONE = { isPartitioned: false, isDistributed: false };
 const SEVERAL = { isPartitioned: false, isDistributed: true };

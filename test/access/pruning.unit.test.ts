@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { NUMBER, type Range, TIME, UNBOUNDED } from '../../src/access/domain.ts';
-import { writtenFor } from '../../src/access/forms.ts';
 import { indexRange } from '../../src/access/index-scan.ts';
 import { keysetConditions } from '../../src/access/keyset.ts';
-
 import { all, type Sql, sql } from '../../src/access/sql.ts';
+import { writtenFor } from '../../src/kernel/sql.ts';
 
 const TIME_OF_T = sql`t.consensus_timestamp`;
 const BETWEEN: Range = { lower: 3n, upper: 9n, except: [], empty: false };

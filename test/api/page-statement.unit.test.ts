@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { TIME } from '../../src/access/domain.ts';
-import { writtenFor } from '../../src/access/forms.ts';
 import { keyedRows, leftJoinTable, sameKey } from '../../src/access/joined-rows.ts';
 import { as, hasRow, scanByKey } from '../../src/access/lookup.ts';
 import { sql, writtenOut } from '../../src/access/sql.ts';
@@ -8,6 +7,7 @@ import type { Fields } from '../../src/api/answer/field.ts';
 import { nestedList } from '../../src/api/answer/objects.ts';
 import { integer } from '../../src/api/answer/scalars.ts';
 import { type Page, pageKey, pageStatement } from '../../src/api/route/page.ts';
+import { writtenFor } from '../../src/kernel/sql.ts';
 
 const OF_TIME = sameKey('at', 't', 'at');
 const NONCE = { nonce: integer(sql`t.nonce`) };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import type { Sql } from '../../kernel/sql.ts';
 
 /** Rows as lists of PostgreSQL's text. */
 export type TextRows = (string | null)[][];

@@ -1,11 +1,11 @@
 /** The thread that a `WorkerThread` runs: executes calls, one at a time, on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { writtenFor } from '../../access/forms.ts';
 import { connectionConfig, isDistributed } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
+import { writtenFor } from '../../kernel/sql.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallRequest } from '../call/call-request.ts';

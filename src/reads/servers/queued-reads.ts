@@ -1,8 +1,8 @@
-import { writtenFor } from '../../access/forms.ts';
 import type { Sql } from '../../access/sql.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
+import { writtenFor } from '../../kernel/sql.ts';
 import { StatementNames } from '../statement/statement-names.ts';
 import type { ReadServers } from './read-servers.ts';
 import type { Seen } from './seen.ts';
@@ -30,7 +30,7 @@ export class QueuedReads {
     try {
       return await this.servers.run(this.#names.statementOf(written.text), written.values);
     } catch (error) {
-      this.servers.outages.failed(error, this.#service, written.sql);
+      this.servers.outages.failed(error, this.#service, written.text);
       throw error;
     } finally {
       release();

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Target } from '../../access/forms.ts';
 import { addressOf, type Database, isDistributed, within } from '../../db/connections/database.ts';
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { delay } from '../../kernel/retry.ts';
+import type { Target } from '../../kernel/sql.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
 import { LastBlock } from '../last-block.ts';

@@ -5,7 +5,7 @@ import { PLANNED_FOR_VALUES, writtenOut } from '../../access/sql.ts';
 const MIN_EXECUTIONS = 3;
 const MAX_NAMED = 2000;
 const MAX_COUNTED = 4000;
-const UNNAMED = PLANNED_FOR_VALUES.sql;
+const UNNAMED = PLANNED_FOR_VALUES.text;
 
 /** A statement as sent to the server. */
 export interface NamedStatement {

@@ -18,7 +18,7 @@ describe('StatementNames', () => {
 
   it('does not name statements with custom plans', () => {
     const names = new StatementNames();
-    const text = `select ${PLANNED_FOR_VALUES.sql}1`;
+    const text = `select ${PLANNED_FOR_VALUES.text}1`;
     for (let i = 0; i < 5; i++) expect(names.statementOf(text).name).toBeUndefined();
   });
 

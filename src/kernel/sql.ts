@@ -1,0 +1,148 @@
+/** The kind of database that a statement is written for. */
+export interface Target {
+  /** Whether the history is partitioned by time. */
+  readonly isPartitioned: boolean;
+  /** Whether the tables are distributed over several servers (Citus). */
+  readonly isDistributed: boolean;
+}
+
+/** One server whose history is not partitioned. */
+const ONE: Target = { isPartitioned: false, isDistributed: false };
+
+export type Scalar = string | number | bigint | boolean | Uint8Array | null;
+
+/**
+ * Value interpolated into a statement: parts of SQL, scalars, and lists of scalars. A list of conditions goes through
+ * `all`.
+ */
+export type SqlValue = Sql | Scalar | readonly Scalar[];
+
+/** A statement as PostgreSQL takes it: `$1` in the text stands for the first value. */
+export interface Statement {
+  readonly text: string;
+  readonly values: (Scalar | readonly Scalar[])[];
+}
+
+/**
+ * SQL with separate values: strings, and the parts between them. It remains a tree until `writtenFor` writes the whole
+ * statement, because its parts may have another form for each kind of database.
+ */
+export class Sql {
+  readonly strings: readonly string[];
+  readonly parts: readonly SqlValue[];
+  /** Whether some part has several forms. */
+  readonly hasForms: boolean;
+
+  constructor(strings: readonly string[], parts: readonly SqlValue[], hasForms = parts.some(hasFormsIn)) {
+    this.strings = strings;
+    this.parts = parts;
+    this.hasForms = hasForms;
+  }
+
+  /** Text for one server, and its values. */
+  get text(): string {
+    return this.parts.length === 0 && !this.hasForms ? (this.strings[0] ?? '') : writtenFor(this, ONE).text;
+  }
+
+  get values(): Statement['values'] {
+    return writtenFor(this, ONE).values;
+  }
+
+  /** Returns the same SQL with each part that has forms replaced. */
+  map(change: (part: Sql) => Sql): Sql {
+    return new Sql(
+      this.strings,
+      this.parts.map((part) => (hasFormsIn(part) ? change(part) : part)),
+    );
+  }
+}
+
+function hasFormsIn(part: SqlValue): part is Sql {
+  return part instanceof Sql && part.hasForms;
+}
+
+/** SQL that may have another form for each target. */
+export abstract class Formed extends Sql {
+  constructor() {
+    super([''], [], true);
+  }
+
+  /** Returns the form for a target; its parts may have forms themselves. */
+  abstract formFor(target: Target): Sql;
+}
+
+/** Writes the statement for a database of the given kind. */
+export function writtenFor(query: Sql, target: Target): Statement {
+  const writer = new Writer(target);
+  writer.add(query);
+  return writer;
+}
+
+class Writer implements Statement {
+  text = '';
+  readonly values: (Scalar | readonly Scalar[])[] = [];
+  readonly #target: Target;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  add(query: Sql): void {
+    if (query instanceof Formed) {
+      this.add(query.formFor(this.#target));
+      return;
+    }
+    const { strings, parts } = query;
+    this.text += strings[0] ?? '';
+    for (let at = 0; at < parts.length; at++) {
+      const part = parts[at] as SqlValue;
+      if (part instanceof Sql) this.add(part);
+      else this.text += `$${this.values.push(part)}`;
+      this.text += strings[at + 1] ?? '';
+    }
+  }
+}
+
+/** SQL with separate values: no value of a request becomes part of a statement's text. */
+export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Sql {
+  return new Sql(strings, values);
+}
+
+/** SQL of a text that is safe: constant, or made by the server. */
+export function raw(text: string): Sql {
+  return new Sql([text], []);
+}
+
+export const empty: Sql = raw('');
+
+/** SQL whose other forms are computed on demand. */
+class WithForms extends Formed {
+  readonly #one: Sql;
+  readonly #formFor: (target: Target) => Sql | undefined;
+
+  constructor(one: Sql, formFor: (target: Target) => Sql | undefined) {
+    super();
+    this.#one = one;
+    this.#formFor = formFor;
+  }
+
+  formFor(target: Target): Sql {
+    return this.#formFor(target) ?? this.#one;
+  }
+}
+
+/**
+ * SQL with further forms. `one` is used for each target for which `formFor` returns undefined; its parts may have
+ * forms, too.
+ */
+export function withForms(one: Sql, formFor: (target: Target) => Sql | undefined): Sql {
+  return new WithForms(one, formFor);
+}
+
+/**
+ * SQL with another form where tables are distributed. `one` is the form for one server, and for all targets where
+ * `several` returns undefined.
+ */
+export function onSeveral(one: Sql, several: () => Sql | undefined): Sql {
+  return withForms(one, ({ isDistributed }) => (isDistributed ? several() : undefined));
+}
