@@ -102,8 +102,8 @@ function selectOf(page: Page, select: Sql): Sql {
 function scanOf(page: Page, select: Sql): IndexScan {
   const { order, limit } = page;
   const joins = page.joins === undefined ? empty : sql` ${page.joins}`;
-  const { by, ...found } = 'scan' in page ? ofScan(page) : ofKeys(page);
-  return { ...found, select, from: sql`${found.from}${joins}`, by, order, limit };
+  const found = 'scan' in page ? ofScan(page) : ofKeys(page);
+  return { ...found, select, from: sql`${found.from}${joins}`, order, limit };
 }
 
 interface Found extends IndexBounds {
@@ -143,8 +143,8 @@ export function pageStatement(fields: Fields, page: Page): Sql {
   });
 }
 
-function columnNames(prefix: string, count: number): Sql[] {
-  return Array.from({ length: count }, (_, index) => raw(`${prefix}${index}`));
+function columnNames(prefix: string, count: number): Sql {
+  return raw(Array.from({ length: count }, (_, index) => `${prefix}${index}`).join(','));
 }
 
 /**
@@ -160,14 +160,14 @@ export function rowWithPage(
   const own = columnNames('a', columns);
   const others = columnNames('t', objectWriter(fields).columns.length + page.keys.length);
   return indexScan({
-    select: join([...own, ...others]),
+    select: sql`${own},${others}`,
     from: sql`(
       select 1::bigint as n, x.*
-      from (${row}) x(${join(own)})${OF_ONE_ROW}
+      from (${row}) x(${own})${OF_ONE_ROW}
     ) a
     full join (
       select row_number() over () as n, x.*
-      from (${query}) x(${join(others)})
+      from (${query}) x(${others})
     ) p on p.n = a.n`,
     where: [],
     by: [sql`p.n`],
