@@ -215,7 +215,9 @@ export class RequestHandler {
     },
   ): Handled {
     const { cause, snapshot } = error instanceof RouteFailure ? error : { cause: error, snapshot: undefined };
-    const block = snapshot?.last ?? this.#options.servers.visible;
+    // The first statement may have seen an earlier block than the last one: a request that waits for the missing thing
+    // must not miss the blocks between them.
+    const block = snapshot?.first ?? this.#options.servers.visible;
     const answer = withBlock(this.failure(route, url, cause), block);
     const outcome = outcomeOf({
       status: answer.status,
