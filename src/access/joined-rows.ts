@@ -1,6 +1,5 @@
-import { Formed } from '../kernel/sql.ts';
 import type { Order, SortKey } from './order.ts';
-import { all, onSeveral, raw, Sql, sql } from './sql.ts';
+import { all, Formed, onSeveral, raw, Sql, sql } from './sql.ts';
 
 /** Equality of a column of a looked-up table and a column of the rows it is looked up for. */
 export class SameKey extends Sql {
@@ -38,36 +37,28 @@ export class RowLookup extends Formed {
   readonly from: Sql;
   readonly on: SameKey;
   readonly where: readonly Sql[];
-  readonly #one: Sql;
 
   constructor(from: Sql, on: SameKey, where: readonly Sql[]) {
-    super();
+    super(sql`(
+    select true
+    from ${from}
+    where ${all([on, ...where])} limit 1)`);
     this.from = from;
     this.on = on;
     this.where = where;
-    this.#one = sql`(
-    select true
-    from ${from}
-    where ${all([on, ...where])} limit 1)`;
-  }
-
-  formFor(): Sql {
-    return this.#one;
   }
 }
 
 /** Returns the lookups in a condition. */
 export function lookupsIn(condition: Sql): RowLookup[] {
   if (condition instanceof RowLookup) return [condition];
-  return condition.parts.flatMap((part) => (part instanceof Sql ? lookupsIn(part) : []));
+  return condition.formedParts.flatMap(lookupsIn);
 }
 
 /** Returns a condition with each of its lookups replaced. */
 export function withoutLookups(condition: Sql, replacementOf: (lookup: RowLookup) => Sql): Sql {
   if (condition instanceof RowLookup) return replacementOf(condition);
-  return condition instanceof Formed
-    ? condition
-    : condition.map((part) => withoutLookups(part, replacementOf));
+  return condition.map((part) => withoutLookups(part, replacementOf));
 }
 
 /** Rows of a table with the key of a preceding row. */
@@ -92,27 +83,20 @@ export class JoinedRows extends Formed {
   /** SELECT of the preceding rows; undefined where their alias is a table or a CTE. */
   readonly rows: Sql | undefined;
   readonly key: RowsOfKey;
-  readonly #one: Sql;
 
   /** `one`: the FROM items for one server. */
   constructor(one: Sql, rows: Sql | undefined, key: RowsOfKey) {
-    super();
+    super(one);
     this.rows = rows;
     this.key = key;
-    this.#one = one;
-  }
-
-  formFor(): Sql {
-    return this.#one;
   }
 }
 
 /** Returns the first joined rows among FROM items; undefined if there are none. */
 export function joinedIn(from: Sql): JoinedRows | undefined {
   if (from instanceof JoinedRows) return from;
-  if (!from.hasForms) return undefined;
-  for (const part of from.parts) {
-    const joined = part instanceof Sql ? joinedIn(part) : undefined;
+  for (const part of from.formedParts) {
+    const joined = joinedIn(part);
     if (joined !== undefined) return joined;
   }
   return undefined;
@@ -121,7 +105,7 @@ export function joinedIn(from: Sql): JoinedRows | undefined {
 /** Replaces joined rows in FROM items. */
 export function replaced(from: Sql, joined: JoinedRows, items: Sql): Sql {
   if (from === joined) return items;
-  return from instanceof Formed ? from : from.map((part) => replaced(part, joined, items));
+  return from.map((part) => replaced(part, joined, items));
 }
 
 /** Rows of a table that are looked up for other rows: those with their keys. */
@@ -135,16 +119,10 @@ export interface RowsOfKeys {
 /** Part of a statement that looks up rows of a table by a key of other rows. */
 class LookupPart extends Formed {
   readonly rows: RowsOfKeys;
-  readonly #part: Sql;
 
   constructor(part: Sql, rows: RowsOfKeys) {
-    super();
+    super(part);
     this.rows = rows;
-    this.#part = part;
-  }
-
-  formFor(): Sql {
-    return this.#part;
   }
 }
 
@@ -182,8 +160,7 @@ export function lookedUpFor(alias: string, parts: readonly Sql[]): RowsOfKeys[] 
 function rowsLookedUpIn(part: Sql): RowsOfKeys[] {
   if (part instanceof LookupPart) return [part.rows];
   if (part instanceof JoinedRows) return [{ table: part.key.table.text, on: part.key.on, where: [] }];
-  if (!part.hasForms) return [];
-  return part.parts.flatMap((each) => (each instanceof Sql ? rowsLookedUpIn(each) : []));
+  return part.formedParts.flatMap(rowsLookedUpIn);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   empty,
+  Formed,
   onSeveral,
   raw,
   type Scalar,
@@ -11,7 +12,7 @@ import {
 } from '../kernel/sql.ts';
 
 export type { Scalar, SqlValue } from '../kernel/sql.ts';
-export { empty, onSeveral, raw, Sql, sql, withForms };
+export { empty, Formed, onSeveral, raw, Sql, sql, withForms };
 
 /** Joins parts by a separator. Throws a `TypeError` when there are none. */
 export function join(parts: readonly (Sql | Scalar)[], separator = ','): Sql {

@@ -48,6 +48,11 @@ export class Sql {
     return writtenFor(this, ONE).values;
   }
 
+  /** The parts that have forms. */
+  get formedParts(): readonly Sql[] {
+    return this.parts.filter(hasFormsIn);
+  }
+
   /** Returns the same SQL with each part that has forms replaced. */
   map(change: (part: Sql) => Sql): Sql {
     return new Sql(
@@ -61,46 +66,44 @@ function hasFormsIn(part: SqlValue): part is Sql {
   return part instanceof Sql && part.hasForms;
 }
 
-/** SQL that may have another form for each target. */
-export abstract class Formed extends Sql {
-  constructor() {
+/** SQL that may have another form for each target, or is replaced as a whole. It has no parts of its own. */
+export class Formed extends Sql {
+  readonly #one: Sql;
+
+  /** `one`: the form for one server; its parts may have forms themselves. */
+  constructor(one: Sql) {
     super([''], [], true);
+    this.#one = one;
   }
 
   /** Returns the form for a target; its parts may have forms themselves. */
-  abstract formFor(target: Target): Sql;
+  formFor(_target: Target): Sql {
+    return this.#one;
+  }
+
+  override map(): Sql {
+    return this;
+  }
 }
 
 /** Writes the statement for a database of the given kind. */
 export function writtenFor(query: Sql, target: Target): Statement {
-  const writer = new Writer(target);
-  writer.add(query);
-  return writer;
+  const values: Statement['values'] = [];
+  return { text: write(query, target, values), values };
 }
 
-class Writer implements Statement {
-  text = '';
-  readonly values: (Scalar | readonly Scalar[])[] = [];
-  readonly #target: Target;
-
-  constructor(target: Target) {
-    this.#target = target;
+/** Returns the text, and adds the values of its parts. */
+function write(query: Sql, target: Target, values: Statement['values']): string {
+  if (query instanceof Formed) return write(query.formFor(target), target, values);
+  const { strings, parts } = query;
+  let text = strings[0] ?? '';
+  // Iterating over entries would take 5 % more of the time to write a statement.
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as SqlValue;
+    text += part instanceof Sql ? write(part, target, values) : `$${values.push(part)}`;
+    text += strings[at + 1] ?? '';
   }
-
-  add(query: Sql): void {
-    if (query instanceof Formed) {
-      this.add(query.formFor(this.#target));
-      return;
-    }
-    const { strings, parts } = query;
-    this.text += strings[0] ?? '';
-    for (let at = 0; at < parts.length; at++) {
-      const part = parts[at] as SqlValue;
-      if (part instanceof Sql) this.add(part);
-      else this.text += `$${this.values.push(part)}`;
-      this.text += strings[at + 1] ?? '';
-    }
-  }
+  return text;
 }
 
 /** SQL with separate values: no value of a request becomes part of a statement's text. */
@@ -117,17 +120,15 @@ export const empty: Sql = raw('');
 
 /** SQL whose other forms are computed on demand. */
 class WithForms extends Formed {
-  readonly #one: Sql;
   readonly #formFor: (target: Target) => Sql | undefined;
 
   constructor(one: Sql, formFor: (target: Target) => Sql | undefined) {
-    super();
-    this.#one = one;
+    super(one);
     this.#formFor = formFor;
   }
 
-  formFor(target: Target): Sql {
-    return this.#formFor(target) ?? this.#one;
+  override formFor(target: Target): Sql {
+    return this.#formFor(target) ?? super.formFor(target);
   }
 }
 

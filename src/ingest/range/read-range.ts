@@ -112,16 +112,10 @@ async function selectRemovedRecordFile(client: pg.ClientBase, after: bigint): Pr
      where version >= $1 and previous_wrapped_record_block_hash is not null`,
     [BLOCK_STREAM_VERSION],
   );
-  return rows[0]
-    ? {
-        number: BigInt(rows[0].number),
-        consensusEnd: after,
-        version: 6,
-        hapiVersion: null,
-        recordHash: rows[0].hash,
-        rootHash: rows[0].root,
-      }
-    : null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { number, hash: recordHash, root: rootHash } = row;
+  return { number: BigInt(number), consensusEnd: after, version: 6, hapiVersion: null, recordHash, rootHash };
 }
 
 /** Yields the blocks of a range from the stream. Throws the signal's reason when that is aborted. */
