@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { base32OfHex } from '../../../../src/kernel/base32.ts';
+import { ReadServer } from '../../../../src/reads/servers/read-server.ts';
 import { startTestApi, type TestApi } from '../../api-fixture.ts';
 import { transaction } from '../../rows.ts';
 import { type ExecutedStatement, noteStatements } from '../../statement-work.ts';
@@ -253,20 +254,55 @@ describe('Prefer: wait', () => {
     }
   });
 
-  test('a missing item of an entity is waited for, although the entity exists', async () => {
+  const writeTopic = (id: number) => {
     const at = next(3n);
     const row = { type: 'TOPIC', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
-    const topic = { id: 7201, num: 7201, created_timestamp: at, timestamp_range: `[${at},)` };
-    await writeBlock({ entity: [{ ...row, ...topic }] });
+    const topic = { id, num: id, created_timestamp: at, timestamp_range: `[${at},)` };
+    return writeBlock({ entity: [{ ...row, ...topic }] });
+  };
+  const writeMessage = (topic: number) => {
+    const bytes = Buffer.from([1]);
+    const message = { topic_id: topic, sequence_number: 1, message: bytes, running_hash: bytes };
+    return writeBlock({ topic_message: [{ ...message, consensus_timestamp: next(3n) }] });
+  };
+
+  test('a missing item of an entity is waited for, although the entity exists', async () => {
+    await writeTopic(7201);
     const path = ['/api/v1/topics/0.0.7201/messages/1', WAIT] as const;
     const [answer] = await requestWhile([path], async () => {
       await writeBlock();
       expect(await waiting()).toBe(1);
-      const bytes = Buffer.from([1]);
-      const message = { topic_id: 7201, sequence_number: 1, message: bytes, running_hash: bytes };
-      await writeBlock({ topic_message: [{ ...message, consensus_timestamp: next(3n) }] });
+      await writeMessage(7201);
     });
     expect([answer?.status, answer?.headers.get('tain-wait')?.slice(0, 3)]).toEqual([200, 'met']);
+  });
+
+  test('an item that appears between the statements of an answer is not missed', async () => {
+    await writeTopic(7202);
+    const { lookup } = ReadServer.prototype;
+    let misses = 0;
+    vi.spyOn(ReadServer.prototype, 'lookup').mockImplementation(async function (
+      this: ReadServer,
+      statement,
+      values,
+    ) {
+      const isOfMessage = statement.text.includes('topic_message');
+      // The second answer has looked for the message; what it reads next is in the block that brings the message.
+      if (misses === 2 && !isOfMessage) {
+        misses++;
+        await writeMessage(7202);
+      }
+      const seen = await lookup.call(this, statement, values);
+      if (isOfMessage && seen.rows.length === 0) misses++;
+      return seen;
+    });
+    try {
+      const answer = await api.get('/api/v1/topics/0.0.7202/messages/1', WAIT);
+      expect(misses).toBe(3);
+      expect([answer.status, answer.headers.get('tain-wait')?.slice(0, 3)]).toEqual([200, 'met']);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   test('an entity that does not appear is 404 after the time', async () => {
