@@ -30,13 +30,15 @@ export interface Statement {
 export class Sql {
   readonly strings: readonly string[];
   readonly parts: readonly SqlValue[];
-  /** Whether some part has several forms. */
-  readonly hasForms: boolean;
 
-  constructor(strings: readonly string[], parts: readonly SqlValue[], hasForms = parts.some(hasFormsIn)) {
+  constructor(strings: readonly string[], parts: readonly SqlValue[]) {
     this.strings = strings;
     this.parts = parts;
-    this.hasForms = hasForms;
+  }
+
+  /** Whether some part has several forms. */
+  get hasForms(): boolean {
+    return this.parts.some(hasFormsIn);
   }
 
   /** Text for one server, and its values. */
@@ -66,14 +68,21 @@ function hasFormsIn(part: SqlValue): part is Sql {
   return part instanceof Sql && part.hasForms;
 }
 
+const NO_STRINGS = [''];
+const NO_PARTS: readonly SqlValue[] = [];
+
 /** SQL that may have another form for each target, or is replaced as a whole. It has no parts of its own. */
 export class Formed extends Sql {
   readonly #one: Sql;
 
   /** `one`: the form for one server; its parts may have forms themselves. */
   constructor(one: Sql) {
-    super([''], [], true);
+    super(NO_STRINGS, NO_PARTS);
     this.#one = one;
+  }
+
+  override get hasForms(): true {
+    return true;
   }
 
   /** Returns the form for a target; its parts may have forms themselves. */
@@ -113,7 +122,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[
 
 /** SQL of a text that is safe: constant, or made by the server. */
 export function raw(text: string): Sql {
-  return new Sql([text], []);
+  return new Sql([text], NO_PARTS);
 }
 
 export const empty: Sql = raw('');

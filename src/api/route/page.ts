@@ -144,7 +144,9 @@ export function pageStatement(fields: Fields, page: Page): Sql {
 }
 
 function columnNames(prefix: string, count: number): Sql {
-  return raw(Array.from({ length: count }, (_, index) => `${prefix}${index}`).join(','));
+  let names = `${prefix}0`;
+  for (let index = 1; index < count; index++) names += `,${prefix}${index}`;
+  return raw(names);
 }
 
 /**

@@ -183,15 +183,15 @@ function entriesScan(
   const time = sql`s.consensus_timestamp`;
   const { times: range, order, limit } = search;
   const directed = search.transfers !== undefined && table !== 'entity_transaction';
-  let bounds = indexRange({ prefix: [{ column: account, value: id }], column: time, range, domain: TIME });
-  if (table === 'token_transfer' && !directed) {
-    // The index of this table is in descending order of time.
-    bounds = {
-      where: [heldAt(account, '>=', id), sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
-      by: [[account, reverse(order)], time],
-      held: [account],
-    };
-  }
+  // The index of token transfers is in descending order of time.
+  const bounds =
+    table === 'token_transfer' && !directed
+      ? {
+          where: [heldAt(account, '>=', id), sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
+          by: [[account, reverse(order)], time] as const,
+          held: [account],
+        }
+      : indexRange({ prefix: [{ column: account, value: id }], column: time, range, domain: TIME });
   const directions = directed ? direction(search, sql`s.amount`) : [];
   const entries = indexScan({
     ...bounds,
