@@ -22,5 +22,4 @@ test.skipIf(!HAS_S3)(
     expect(followed.episodes.length).toBeGreaterThan(9);
     expect(followed.kills).toBeGreaterThan(0);
   },
-  1_200_000,
 );

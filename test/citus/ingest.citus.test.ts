@@ -61,9 +61,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    test('stores the same rows near the head, although processes, workers and the coordinator are killed', {
-      timeout: 300_000,
-    }, async () => {
+    test('stores the same rows near the head, although processes, workers and the coordinator are killed', async () => {
       if (typeof cluster === 'string') return;
       const several = await createDistributedDatabase(cluster);
       // The database is opened again at the end, because its connections end with the coordinator.

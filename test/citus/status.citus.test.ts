@@ -64,7 +64,7 @@ describe.skipIf(typeof cluster === 'string')(
       'Query service': 'operational',
     };
 
-    it('attributes the fault to the mirror alone while a worker is down', { timeout: 300_000 }, async () => {
+    it('attributes the fault to the mirror alone while a worker is down', async () => {
       if (typeof cluster === 'string') return;
       // Waits for the first block, because an ingest without a block cannot lag.
       const stored = 'select count(*)::int as blocks from record_file';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../free-ports.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
+import { CLIENT_TIMEOUT_MS } from './run-client.ts';
 
 // Port at which an SDK requests fee estimates and registered nodes of a local network. The SDK cannot change it, so a
 // `tain start` without settings must listen there.
@@ -51,7 +52,7 @@ describe.skipIf(PACKAGES === undefined)('fixed ports of SDKs', () => {
     skip(isInUse, `port ${FIXED_PORT} of this machine is taken by another program`);
     const { stdout } = await promisify(execFile)(process.execPath, ['fees.mjs'], {
       cwd: folder,
-      timeout: 240_000,
+      timeout: CLIENT_TIMEOUT_MS,
     });
     expect(JSON.parse(stdout)).toEqual({
       transfer: 1_000_000,

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showBlock, startTestGrpc, type TestGrpc, topicEntity } from '../live/grpc/grpc-fixture.ts';
 import { PACKAGES } from './packages.ts';
+import { runClient } from './run-client.ts';
 
 // Tests in which the released JavaScript SDKs subscribe to topics and read nodes.
 
@@ -63,16 +61,9 @@ describe.skipIf(PACKAGES === undefined)('the JavaScript SDK', () => {
       message(5, 'five'),
     ]);
     await show(5);
-    const task = JSON.stringify({
-      packages: PACKAGES,
-      url: `127.0.0.1:${grpc.server.port}`,
-      ids: { topic: '0.0.777' },
-    });
-    const program = fileURLToPath(new URL('grpc-client.ts', import.meta.url));
     let isOver = false;
-    const running = promisify(execFile)(process.execPath, ['--import', 'tsx', program, task], {
-      maxBuffer: 1 << 24,
-      timeout: 280_000,
+    const running = runClient<typeof answers>('grpc', `127.0.0.1:${grpc.server.port}`, {
+      topic: '0.0.777',
     }).finally(() => {
       isOver = true;
     });
@@ -92,7 +83,7 @@ describe.skipIf(PACKAGES === undefined)('the JavaScript SDK', () => {
       message(12, 'last'),
     ]);
     await show(12);
-    answers = JSON.parse((await running).stdout) as typeof answers;
+    answers = await running;
   });
   afterAll(() => grpc?.close());
 

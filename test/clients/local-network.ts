@@ -19,7 +19,7 @@ export interface LocalNetwork {
   kill(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 240_000;
+const START_TIMEOUT_MS = 150_000;
 
 /**
  * Starts the built program with additional settings. A folder in the settings (`TAIN_DATA_DIR`) is not removed. Rejects

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NodeServer } from '../../packages/network-simulator/src/grpc/node-server.ts';
 import { serveNode } from '../../packages/network-simulator/src/grpc/serve-node.ts';
 import { OPERATOR_KEY } from '../../packages/network-simulator/src/ledger/well-known.ts';
 import { type LiveNetwork, removeFolder, startNetwork } from '../demo/node/live-network.ts';
 import { PACKAGES } from './packages.ts';
+import { runClient } from './run-client.ts';
 
 // Tests of the released JavaScript SDKs with a simulated network: transactions, queries, and their results.
 
@@ -18,17 +16,8 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
   beforeAll(async () => {
     network = await startNetwork();
     server = await serveNode({ node: network.node, host: '127.0.0.1', port: 0 });
-    const task = JSON.stringify({
-      packages: PACKAGES,
-      url: `127.0.0.1:${server.port}`,
-      ids: { account: '0.0.2', publicKey: OPERATOR_KEY },
-    });
-    const program = fileURLToPath(new URL('node-client.ts', import.meta.url));
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, task, name], {
-      maxBuffer: 1 << 24,
-      timeout: 580_000,
-    });
-    results = JSON.parse(stdout) as typeof results;
+    const ids = { account: '0.0.2', publicKey: OPERATOR_KEY };
+    results = await runClient('node', `127.0.0.1:${server.port}`, ids, name);
   });
   afterAll(async () => {
     await server?.stop();

@@ -9,6 +9,7 @@ import { requirePackage } from '../require-package.ts';
 import { describeEthereumTools } from './ethereum-tools.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
+import { CLIENT_TIMEOUT_MS } from './run-client.ts';
 
 // Runs the examples of docs/local-network.md, verbatim except for the ports, and further Ethereum tools, with a new
 // `tain start`. They use its JSON-RPC, or a relay at TAIN_RELAY_URL in front of a network (TAIN_RELAY_MIRROR,
@@ -49,7 +50,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
     }
     const [program = process.execPath, ...args] = command.length > 0 ? command : [process.execPath, name];
     const env = { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true', CI: 'true' };
-    const { stdout } = await run(program, args, { cwd: exampleFolder, env, timeout: 240_000 });
+    const { stdout } = await run(program, args, { cwd: exampleFolder, env, timeout: CLIENT_TIMEOUT_MS });
     return stdout.trim().split('\n').at(-1) ?? '';
   }
   const tool = (name: string): string => path.join(PACKAGES ?? '', 'node_modules', '.bin', name);

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import type { TestApi } from '../api/api-fixture.ts';
@@ -9,11 +6,10 @@ import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { demoIds, find, hex, id, time } from './demo-ids.ts';
 import { PACKAGES } from './packages.ts';
 import type { Ids } from './program.ts';
+import { runClient } from './run-client.ts';
 
 // Unmodified real clients send requests to a real server with a demo network. Each runs in its own process, and its
 // results are compared with the network's ledger.
-
-const run = promisify(execFile);
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look at fields one by one
 type Found = Readonly<Record<string, any>>;
@@ -32,24 +28,16 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
   let standards: Found;
   let hapi: Found;
 
-  async function runClient(name: string): Promise<Found> {
-    const program = fileURLToPath(new URL(`${name}-client.ts`, import.meta.url));
-    const task = JSON.stringify({ packages: PACKAGES, url: api.url, ids });
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', program, task], {
-      maxBuffer: 1 << 26,
-      timeout: 400_000,
-    });
-    return JSON.parse(stdout) as Found;
-  }
-
   beforeAll(async () => {
     ledger = await demoLedger();
     demo = await startDemoEvm();
     api = demo.api;
     ids = await demoIds(ledger, api);
-    [sdk, standards, hapi] = (await Promise.all(
-      ['sdk', 'standards', 'hapi'].map((name) => runClient(name)),
-    )) as [Found, Found, Found];
+    [sdk, standards, hapi] = await Promise.all([
+      runClient<Found>('sdk', api.url, ids),
+      runClient<Found>('standards', api.url, ids),
+      runClient<Found>('hapi', api.url, ids),
+    ]);
   });
   afterAll(() => demo?.close());
 

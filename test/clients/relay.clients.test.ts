@@ -36,7 +36,7 @@ const FILE_CALLS = [
   '/proto.FileService/getFileInfo',
   '/proto.FileService/deleteFile',
 ];
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 150_000;
 const TRANSFER = topic('Transfer(address,address,uint256)');
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 

@@ -21,7 +21,7 @@ const SERIAL = 1;
 const RENEW_PERIOD_SECONDS = 7_776_000;
 const POLL_INTERVAL_MS = 50;
 /** Timeout for a new network, which responds BUSY until it has caught up with the clock. */
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 150_000;
 
 const account = (num: number) => ({ accountNum: Long.fromNumber(num) });
 

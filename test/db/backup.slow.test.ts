@@ -99,7 +99,7 @@ describe.skipIf(bin === null)(
         ]);
         await expect(second.query('select pg_advisory_lock(1)', 'tain', user)).rejects.toThrow('denied');
       }
-    }, 600_000);
+    });
   },
 );
 

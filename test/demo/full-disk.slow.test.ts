@@ -114,7 +114,7 @@ test('a full disk in the demo network’s folder stops no role: stored rows are 
       return answer.blocks[0]?.number ?? -1;
     };
     const waitForBlocks = async (more: number): Promise<void> => {
-      for (const deadline = Date.now() + 200_000; (await last()) < more; ) {
+      for (const deadline = Date.now() + 150_000; (await last()) < more; ) {
         if (Date.now() > deadline) throw new Error(`block ${more} did not arrive in time:\n${tain.stderr}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }

@@ -87,7 +87,7 @@ describe('a database fed with a demo stream', () => {
     columns = await readColumns(stored.database.pool);
     plain = plainTables(model, dir, ends);
     state = [entityTable(model), ...ledgerTables(model)];
-  }, 400_000);
+  });
   afterAll(async () => {
     await stored?.drop();
     rmSync(dir, { recursive: true, force: true });

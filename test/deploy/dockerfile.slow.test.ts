@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../free-ports.ts';
+import { NPM_TIMEOUT_MS } from '../npm-timeout.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type Instruction, ROOT, readCopy, readDockerfile, type Stage } from './dockerfile.ts';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'tain-image-'));
   await chmod(base, 0o755);
   image = await build();
-}, 1_200_000);
+}, NPM_TIMEOUT_MS);
 afterAll(async () => {
   if (started?.exitCode === null) started.kill('SIGKILL');
   await removeFolder(base);
@@ -193,7 +194,7 @@ test('the container starts as its user, is healthy, answers, and stops', async (
   started.stderr?.on('data', (chunk: Buffer) => {
     log += chunk;
   });
-  const wait = { timeout: 180_000, interval: 500 };
+  const wait = { interval: 500 };
   await expect.poll(isHealthy, wait).toEqual([true, `http://127.0.0.1:${port}/health/readiness answers 200`]);
   const blocks = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/blocks?limit=1`);
@@ -213,7 +214,7 @@ test('the container starts as its user, is healthy, answers, and stops', async (
   started.kill('SIGTERM');
   expect([await ended, log.includes('"level":60')]).toEqual([0, false]);
   expect((await isHealthy())[0]).toBe(false);
-}, 480_000);
+});
 
 function commandText(word: string): string {
   return image.others.find((one) => one.word === word)?.rest ?? '[]';

@@ -90,77 +90,61 @@ const all = () => Array.from({ length: last }, (_, index) => String(index + 1));
 const first = (line: string) => /^\d+/.exec(line)?.[0];
 
 describe('the examples of docs/clients.md', () => {
-  test.skipIf(!HAS_BROWSER)(
-    'a browser',
-    async () => {
-      const browser = await launchBrowser();
-      try {
-        const page = await browser.newPage();
-        const lines: string[] = [];
-        let wake: () => void = () => undefined;
-        page.on('console', (message) => {
-          lines.push(message.text());
-          wake();
-        });
-        const waitForLine = async (line: string): Promise<void> => {
-          while (!lines.includes(line)) {
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-          }
-        };
-        // A page of the same origin.
-        await page.route(`${api.url}/page`, (route) =>
-          route.fulfill({ contentType: 'text/html', body: example('html') }),
-        );
-        await page.goto(`${api.url}/page`);
-        await waitForLine(`as of block ${last}`);
-        last++;
-        const at = (payer: number, offset: bigint) =>
-          transaction(BigInt(last) * 1_000_000_000n - offset, payer);
-        await storeBlock(api.database, last, { transaction: [at(1002, 2n), at(1001, 1n)] });
-        const time = `${last - 1}.999999999`;
-        const id = (
-          (await api.json(`/api/v1/transactions?timestamp=${time}`)).transactions as {
-            transaction_id: string;
-          }[]
-        )[0];
-        await waitForLine(`${id?.transaction_id} ${time}`);
-        expect(lines).toEqual([`as of block ${last - 1}`, `${id?.transaction_id} ${time}`]);
-      } finally {
-        await browser.close();
-      }
-    },
-    240_000,
-  );
-
-  test.skipIf(!existsSync(CLIENT))(
-    'Node.js',
-    async () => {
-      expect(await follow(process.execPath, 'follow.mjs', example('js node'), first)).toEqual(all());
-    },
-    240_000,
-  );
-
-  test.skipIf(!isInstalled('python3'))(
-    'Python',
-    async () => {
-      expect(await follow('python3', 'follow.py', example('python'), first)).toEqual(all());
-    },
-    240_000,
-  );
-
-  test.skipIf(!isInstalled('curl'))(
-    'curl',
-    async () => {
-      const numbers = await follow(
-        'sh',
-        'follow.sh',
-        example('sh'),
-        (line) => /"number":(\d+)/.exec(line)?.[1],
+  test.skipIf(!HAS_BROWSER)('a browser', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const lines: string[] = [];
+      let wake: () => void = () => undefined;
+      page.on('console', (message) => {
+        lines.push(message.text());
+        wake();
+      });
+      const waitForLine = async (line: string): Promise<void> => {
+        while (!lines.includes(line)) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      };
+      // A page of the same origin.
+      await page.route(`${api.url}/page`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: example('html') }),
       );
-      expect(numbers).toEqual(all());
-    },
-    240_000,
-  );
+      await page.goto(`${api.url}/page`);
+      await waitForLine(`as of block ${last}`);
+      last++;
+      const at = (payer: number, offset: bigint) =>
+        transaction(BigInt(last) * 1_000_000_000n - offset, payer);
+      await storeBlock(api.database, last, { transaction: [at(1002, 2n), at(1001, 1n)] });
+      const time = `${last - 1}.999999999`;
+      const id = (
+        (await api.json(`/api/v1/transactions?timestamp=${time}`)).transactions as {
+          transaction_id: string;
+        }[]
+      )[0];
+      await waitForLine(`${id?.transaction_id} ${time}`);
+      expect(lines).toEqual([`as of block ${last - 1}`, `${id?.transaction_id} ${time}`]);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  test.skipIf(!existsSync(CLIENT))('Node.js', async () => {
+    expect(await follow(process.execPath, 'follow.mjs', example('js node'), first)).toEqual(all());
+  });
+
+  test.skipIf(!isInstalled('python3'))('Python', async () => {
+    expect(await follow('python3', 'follow.py', example('python'), first)).toEqual(all());
+  });
+
+  test.skipIf(!isInstalled('curl'))('curl', async () => {
+    const numbers = await follow(
+      'sh',
+      'follow.sh',
+      example('sh'),
+      (line) => /"number":(\d+)/.exec(line)?.[1],
+    );
+    expect(numbers).toEqual(all());
+  });
 });

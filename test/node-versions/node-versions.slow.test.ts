@@ -47,9 +47,7 @@ test.skipIf(packages === undefined).each(VERSIONS)('the demo network on Node.js 
       links?: { next: string | null };
     } & Record<string, unknown>;
   };
-  await expect
-    .poll(async () => (await get('/api/v1/blocks')).blocks?.length, { timeout: 240_000 })
-    .toBeGreaterThan(3);
+  await expect.poll(async () => (await get('/api/v1/blocks')).blocks?.length).toBeGreaterThan(3);
   for (const route of ROUTES) {
     const answer = await get(`/api/v1/${route}`);
     const [list] = Object.values(answer).filter(Array.isArray);

@@ -10,14 +10,11 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closedFolders, giveFolder } from '../../src/db/embedded/identity.ts';
 import { Tain } from '../app/commands/tain.ts';
+import { NPM_TIMEOUT_MS } from '../npm-timeout.ts';
 import { removeFolder } from '../remove-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/**
- * Timeout of an installation: npm downloads the newest versions that the package allows, which are not in its cache.
- */
-const INSTALL_TIMEOUT_MS = 600_000;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isBuilt = existsSync(path.join(root, 'dist/main.js'));
 if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
@@ -44,7 +41,7 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     const [tarball = ''] = await readdir(folder);
     const options = ['--prefer-offline', '--no-audit', '--no-fund'];
     await run('npm', ['install', `./${tarball}`, ...options], { cwd: folder, env: environment() });
-  }, INSTALL_TIMEOUT_MS);
+  }, NPM_TIMEOUT_MS);
   afterAll(async () => {
     if (folder !== '') await removeFolder(folder);
   });

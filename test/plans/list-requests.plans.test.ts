@@ -48,7 +48,7 @@ beforeAll(async () => {
     settings: { statementTimeoutMs: 20_000, requestTimeout: 30_000 },
   });
   statements = noteStatements();
-}, 600_000);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await api?.close();
@@ -118,7 +118,7 @@ it(`reads little more than is returned, for ${REQUESTS} requests`, async () => {
   }
   expect([...worst.values()].sort((a, b) => b.pages - a.pages).map(({ text }) => text)).toEqual([]);
   expect(answered / REQUESTS).toBeGreaterThan(ANSWERED);
-}, 1_200_000);
+});
 
 /** Expects each request to be answered from few rows. */
 async function expectAllToReadLittle(requests: readonly ListRequest[]): Promise<void> {
@@ -139,4 +139,4 @@ it('reads one object of every other kind along indexes', async () => {
   const routes = new Set(requests.map(({ route }) => route));
   expect(LOOKUP_ROUTES.filter((path) => !routes.has(path))).toEqual([]);
   await expectAllToReadLittle(requests);
-}, 240_000);
+});

@@ -48,7 +48,7 @@ beforeAll(async () => {
   statements = noteStatements();
   // The first connection detects the partitions.
   await api.get('/api/v1/blocks');
-}, 600_000);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await api?.close();
@@ -111,7 +111,7 @@ it('lists with a time range read the partitions of that range', async () => {
   }
   expect(found).toEqual([]);
   expect(reading).toBeGreaterThan(REQUESTS / 50);
-}, 600_000);
+});
 
 /**
  * Number of partitions read by lists without a time filter, for the newest and the oldest rows (0128): all partitions
@@ -156,4 +156,4 @@ it('lists without a time read the recorded number of partitions', async () => {
     found[path] = counts;
   }
   expect(found).toEqual(WITHOUT_TIME);
-}, 240_000);
+});

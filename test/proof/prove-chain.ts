@@ -68,7 +68,7 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
       }
     }
     expect(links.get('run')).toBeGreaterThan(0);
-  }, 300_000);
+  });
 
   it('prove nothing to a client that trusts another ledger, or no old rules', async () => {
     const [first] = chain.blocks;

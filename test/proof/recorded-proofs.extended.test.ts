@@ -19,5 +19,4 @@ it.each([
       expect(block.number !== null).toBe(isNumbered);
     }
   },
-  300_000,
 );

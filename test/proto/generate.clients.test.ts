@@ -35,5 +35,4 @@ test.skipIf(packages === undefined)(
     }
     expect((await readdir(folder)).length).toBe(12);
   },
-  600_000,
 );

@@ -180,7 +180,7 @@ it('the day on which testnet changes over is followed by every service', async (
   }
   expect(partial).toBeGreaterThan(100);
   expect(service.stdout + service.stderr).not.toMatch(/"level":"?(error|fatal|50|60)/);
-}, 300_000);
+});
 
 it('the operator checks the database against the stream, and the stream itself', async () => {
   const dir = path.join(folder, 'stream');
@@ -192,4 +192,4 @@ it('the operator checks the database against the stream, and the stream itself',
   expect(checked.stdout).toContain('The network is newer than this version: ');
   const verified = await tain(['verify', dir], settings);
   expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('all hold')]);
-}, 300_000);
+});

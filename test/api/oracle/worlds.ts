@@ -22,7 +22,7 @@ function drawOf(seed: number, numRuns: number): Draw {
 const WORLDS = drawOf(36, 1);
 const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
 /** Timeout of the search for a smaller failing history. */
-const SHRINK_TIMEOUT_MS = 240_000;
+const SHRINK_TIMEOUT_MS = 120_000;
 
 const DAY = 86_400_000_000_000n;
 const NAMES = KINDS.map(({ name }) => name);

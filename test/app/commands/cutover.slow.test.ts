@@ -66,4 +66,4 @@ test('a network that changes over to blocks is followed without a gap, from a bl
     tain.child.kill('SIGKILL');
     await removeFolder(dir);
   }
-}, 300_000);
+});

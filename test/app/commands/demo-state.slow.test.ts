@@ -49,7 +49,7 @@ async function block(number?: number): Promise<{ readonly number: number; readon
 
 /** Waits for a block. The mirror may not have it yet, or may not respond. */
 async function until(suits: (last: number) => boolean): Promise<{ number: number; hash: string }> {
-  for (const deadline = Date.now() + 240_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 150_000; Date.now() < deadline; await sleep(50)) {
     const last = await block().catch(() => null);
     if (last !== null && suits(last.number)) return last;
   }
@@ -64,7 +64,7 @@ async function servicePort(): Promise<number | undefined> {
   return nodes[0]?.service_endpoints[0]?.port;
 }
 
-describe('the network of tain start', { timeout: 900_000 }, () => {
+describe('the network of tain start', () => {
   test('is saved, continues, and is restored while it runs', async () => {
     const process = start('--roles', 'api,ingest');
     await until((last) => last > 3);
@@ -114,7 +114,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     ]);
     const time = Date.parse(stdout.match(/is at (.*)\.$/m)?.[1] ?? '');
     expect(time).toBeGreaterThan(Date.now() + 47 * 3_600_000);
-    for (const deadline = Date.now() + 240_000; (await at()) < before + 2 * 86_400; await sleep(50))
+    for (const deadline = Date.now() + 150_000; (await at()) < before + 2 * 86_400; await sleep(50))
       if (Date.now() > deadline) throw new Error('the staking period never ended');
   });
 
@@ -150,7 +150,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     for (const process of [network, mirror]) expect(process.stderr).toContain('Paused by');
     // The network listens on another port after each pause. Its address book has the new port soon after.
     const listens = [...network.stderr.matchAll(/"node":"127\.0\.0\.1:(\d+)"/g)].at(-1)?.[1];
-    for (const deadline = Date.now() + 240_000; (await servicePort()) !== Number(listens); await sleep(50))
+    for (const deadline = Date.now() + 150_000; (await servicePort()) !== Number(listens); await sleep(50))
       if (Date.now() > deadline) throw new Error(`the address book never led to port ${listens}`);
   });
 });

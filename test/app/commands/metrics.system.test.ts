@@ -34,7 +34,7 @@ beforeAll(async () => {
     TAIN_BLOCK_NODES: `127.0.0.1:${dead}?priority=1,127.0.0.1:${port}?priority=2`,
   });
   url = await tain.url();
-  for (const deadline = Date.now() + 200_000; (await value('tain_ingest_block_number')) < CUTOVER + 2; ) {
+  for (const deadline = Date.now() + 150_000; (await value('tain_ingest_block_number')) < CUTOVER + 2; ) {
     if (Date.now() > deadline)
       throw new Error(`the blocks of the block node did not arrive in time:\n${tain.stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -271,7 +271,7 @@ test('a service that also ingests, its standby, several processes and one that r
   if (!replica) throw new Error('no replica');
   const read = { ...source, TAIN_READ_DATABASE_URLS: databaseUrl({ target: replica.target }) };
   await proves(await serve(read));
-}, 240_000);
+});
 
 test('proofs come from the archive when the stream is removed, and end with it', async () => {
   const copies = path.join(folder, 'kept');

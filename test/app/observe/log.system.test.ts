@@ -57,7 +57,7 @@ async function readUntil(text: string): Promise<string> {
 
 /** Resolves to true when the program serves; false if it exited. */
 async function serves(child: ChildProcess, port: number): Promise<boolean> {
-  for (const deadline = Date.now() + 200_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 150_000; Date.now() < deadline; ) {
     if (child.exitCode !== null) return false;
     const answer = await fetch(`http://127.0.0.1:${port}/health/liveness`).catch(() => null);
     if (answer?.ok) return true;

@@ -203,40 +203,36 @@ describe('the table of detectable differences', () => {
   it.each([
     ['columns by which no row is found', false],
     ['columns by which rows are found', true],
-  ])(
-    'is correct for %s',
-    async (_, keys) => {
-      const named = claims();
-      const test = await history.copy();
-      try {
-        const chosen = await damage(
-          test,
-          columns.filter(
-            ({ table, column, isKey }) => isKey === keys && !(table === 'address_book' && NEEDED.has(column)),
-          ),
-        );
-        const { findings } = await check(test, {}, history.folder);
-        const is = (list: readonly string[], column: string): boolean =>
-          list.includes('all') || list.includes(column);
-        const mustBeFound = ({ table, column }: Column): boolean => {
-          const { alone = [], stream = [], never = [] } = named.get(table) ?? {};
-          return !is(never, column) && (is(alone, column) || is(stream, column));
-        };
-        expect(missing(chosen, mustBeFound, findings)).toEqual([]);
-        // The rows with which others are compared are also damaged, if they have the values.
-        if (!keys) return;
-        const alone = await check(test);
-        expect(
-          missing(
-            chosen,
-            ({ table, column }) => named.get(table)?.alone.includes(column) === true,
-            alone.findings,
-          ),
-        ).toEqual([]);
-      } finally {
-        await test.drop();
-      }
-    },
-    300_000,
-  );
+  ])('is correct for %s', async (_, keys) => {
+    const named = claims();
+    const test = await history.copy();
+    try {
+      const chosen = await damage(
+        test,
+        columns.filter(
+          ({ table, column, isKey }) => isKey === keys && !(table === 'address_book' && NEEDED.has(column)),
+        ),
+      );
+      const { findings } = await check(test, {}, history.folder);
+      const is = (list: readonly string[], column: string): boolean =>
+        list.includes('all') || list.includes(column);
+      const mustBeFound = ({ table, column }: Column): boolean => {
+        const { alone = [], stream = [], never = [] } = named.get(table) ?? {};
+        return !is(never, column) && (is(alone, column) || is(stream, column));
+      };
+      expect(missing(chosen, mustBeFound, findings)).toEqual([]);
+      // The rows with which others are compared are also damaged, if they have the values.
+      if (!keys) return;
+      const alone = await check(test);
+      expect(
+        missing(
+          chosen,
+          ({ table, column }) => named.get(table)?.alone.includes(column) === true,
+          alone.findings,
+        ),
+      ).toEqual([]);
+    } finally {
+      await test.drop();
+    }
+  });
 });

@@ -199,7 +199,7 @@ describe('after old rows were removed', () => {
             expect(retained).toEqual(retainedFrom(periods));
           }),
         ),
-        { seed: 5, numRuns: RUNS, interruptAfterTimeLimit: 200_000 },
+        { seed: 5, numRuns: RUNS, interruptAfterTimeLimit: 120_000 },
       ),
     300_000,
   );
