@@ -1,21 +1,21 @@
-// The generated decoders skip a field that their schema lacks, and report it to an observer if there is one. A second pass over
-// all bytes with a schema would cost as much as decoding. Unknown values of enumerations are not seen here.
+// The generated decoders skip a field that their schema lacks, and report it to the observer, if any. A second pass over all
+// bytes with a schema would cost as much as decoding. Unknown values of enumerations are not reported.
 
-/** Groups within groups. Deeper ones would cost stack in other decoders, and no message has any. */
+/** Maximum depth of nested groups. Deeper ones could overflow the stack of other decoders, and no message has groups. */
 const MAX_GROUP_DEPTH = 64;
 const START_GROUP = 3;
 const END_GROUP = 4;
 
 let observer = null;
 
-/** Calls `next` for each unknown field from now on (null: nothing). Returns the observer before. */
+/** Replaces the observer of unknown fields (null: none). Returns the previous one. */
 export function observeUnknownFields(next) {
   const before = observer;
   observer = next;
   return before;
 }
 
-/** Skips the field after its tag, in a message with this full name. */
+/** Skips a field after its tag, and reports it with the full name of its message. Throws on malformed bytes. */
 export function skipUnknown(reader, tag, message) {
   if (tag >>> 3 === 0) throw Error(`field number 0 at offset ${reader.pos}`);
   if (observer !== null) observer(message, tag >>> 3);

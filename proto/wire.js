@@ -1,5 +1,5 @@
-// Reading and writing fields by hand, of messages that are not worth generated code. The runtime is CommonJS, which gives
-// an ES module no names but `default`.
+// Reader and writer of single fields, for messages without generated code. The runtime is CommonJS, of which an ES module can
+// import `default` only.
 import protobuf from 'protobufjs/minimal.js';
 
 export const { Reader, Writer } = protobuf;

@@ -9,7 +9,7 @@ interface Entry {
 
 const LOCK_FILES = [
   'package-lock.json',
-  'proto/generator/package-lock.json',
+  'tools/protos/package-lock.json',
   'test/clients/packages/package-lock.json',
   'test/packages/package-lock.json',
   'tools/biome/packages/package-lock.json',

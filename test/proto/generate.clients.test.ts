@@ -7,9 +7,11 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { installPackages } from '../../tools/install-packages.js';
 
-const proto = fileURLToPath(new URL('../../proto/', import.meta.url));
+const [proto, generator] = ['proto/', 'tools/protos/'].map((folder) =>
+  fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
+) as [string, string];
 const packages = await installPackages({
-  source: path.join(proto, 'generator'),
+  source: generator,
   cache: 'tain-protos-generator',
   what: 'the generator of protobuf code',
 });
@@ -20,7 +22,7 @@ test.skipIf(packages === undefined)(
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-protos-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await promisify(execFile)(process.execPath, [
-      path.join(proto, 'generate.js'),
+      path.join(generator, 'generate.js'),
       '--schema',
       '--out',
       folder,

@@ -1,14 +1,14 @@
-// The services of consensus nodes, for a network that is played.
+// The services of consensus nodes, for the simulated network.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const INPUTS = { Transaction: 'transaction', Query: 'query' };
 
 /**
- * The services of the files in `folder`, as code: their full names, and what each of their procedures takes. Services that
- * take something else are those of other programs. `protobuf` is protobufjs.
+ * Returns a module with the services of the files in `folder`: their full names, and the input of each procedure. Services
+ * with other inputs belong to other programs. The first argument is protobufjs.
  */
-export function makeRpcs({ Namespace, Root, Service }, folder) {
+export function rpcsModule({ Namespace, Root, Service }, folder) {
   const root = new Root();
   root.resolvePath = (_, file) =>
     path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
@@ -32,7 +32,7 @@ export function makeRpcs({ Namespace, Root, Service }, folder) {
 }
 
 export const RPC_TYPES = [
-  '/** Services of consensus nodes by full name: their procedures, and what each takes. */',
+  '/** Services of consensus nodes by full name: their procedures, and the input of each. */',
   "export const SERVICES: Readonly<Record<string, Readonly<Record<string, 'transaction' | 'query'>>>>;",
   '',
 ].join('\n');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Files of @hiero-ledger/proto with the mirror's services. */
 const MIRROR = ['mirror_consensus_service.proto', 'mirror_mirror_network_service.proto'];
-/** Our own, and further packages that hold the same. */
+/** Files of this repository, and package names under which the same services are also served. */
 const OWN = [
   { file: 'health.proto' },
   { file: 'reflection.proto' },
@@ -18,27 +18,27 @@ const OWN = [
 ];
 
 /**
- * The services and all messages that they need, as code: files with the names that they declare, the files that they
- * need, and their `FileDescriptorProto`. `protobuf` is protobufjs with its descriptors, `folder` has the .proto files.
+ * Returns a module with the services and all messages that they need: files with the names that they declare, their
+ * imports, and their `FileDescriptorProto`. `protobuf` is protobufjs with its descriptors, `folder` has the .proto files.
  */
-export function makeDescriptors(protobuf, folder) {
+export function descriptorsModule(protobuf, folder) {
   const files = describeFiles(protobuf, loadServices(protobuf, folder));
   return [
-    '/** Files with gRPC services and their messages, each after those that it needs. */',
+    '/** Files with gRPC services and their messages, each after its imports. */',
     `export const FILES = ${JSON.stringify(files, null, 1)};`,
     '',
   ].join('\n');
 }
 
 export const DESCRIPTOR_TYPES = [
-  '/** A file as gRPC reflection shows it. */',
+  '/** A file in the form of gRPC reflection. */',
   'export interface DescribedFile {',
   ' readonly name: string;',
-  ' /** Names of the files that it imports. */',
+  ' /** Names of the imported files. */',
   ' readonly needs: readonly string[];',
   ' /** Full names of its services. */',
   ' readonly services: readonly string[];',
-  ' /** Full names of all that it declares: services, methods, messages and their fields, enums and their values. */',
+  ' /** Full names of all declarations: services, methods, messages and their fields, enums and their values. */',
   ' readonly symbols: readonly string[];',
   ' /** Its `google.protobuf.FileDescriptorProto` in base64. */',
   ' readonly descriptor: string;',
@@ -47,7 +47,7 @@ export const DESCRIPTOR_TYPES = [
   '',
 ].join('\n');
 
-/** Names as they are in the files: clients send JSON with them. */
+/** Loads the services with field names as in the files, which clients use in JSON. */
 function loadServices(protobuf, folder) {
   const root = new protobuf.Root();
   const keepCase = true;
@@ -55,7 +55,7 @@ function loadServices(protobuf, folder) {
     path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
   for (const file of MIRROR) root.loadSync(path.join(folder, file), { keepCase });
   for (const { file, as = file, from = '', to = '' } of OWN) {
-    const text = readFileSync(fileURLToPath(new URL(`grpc/${file}`, import.meta.url)), 'utf8');
+    const text = readFileSync(fileURLToPath(new URL(`../../proto/grpc/${file}`, import.meta.url)), 'utf8');
     protobuf.parse.filename = `grpc_${as}`;
     protobuf.parse(text.replace(from, to), root, { keepCase });
   }
@@ -66,7 +66,7 @@ function describeFiles(protobuf, root) {
   const { Enum, Service, Type } = protobuf;
   const { FileDescriptorProto } = protobuf.descriptor;
   const files = new Map();
-  /** Adds a declaration to its file, after all that it refers to. Gives the name of the file. */
+  /** Adds a declaration to its file, after all declarations to which it refers. Returns the name of the file. */
   const add = (item) => {
     if (item.parent instanceof Type) return add(item.parent);
     const name = path.basename(item.filename);
@@ -100,7 +100,7 @@ function describeFiles(protobuf, root) {
   const byNumber = (a, b) => a.number - b.number;
   const describeType = (type) => {
     const described = type.toDescriptor('proto3');
-    // Full names: the library writes them as they are seen from inside.
+    // Full names, because the library writes names relative to the message.
     for (const field of described.field) {
       const { resolvedType } = type.fields[field.name];
       if (resolvedType) field.typeName = resolvedType.fullName;
@@ -115,7 +115,7 @@ function describeFiles(protobuf, root) {
     const name = bare(item.fullName);
     const own = (names) => names.map((each) => `${name}.${each}`);
     if (item instanceof Service) return [name, ...own(Object.keys(item.methods))];
-    // Values of an enum stand beside it.
+    // Values of an enum are in its parent's scope.
     if (item instanceof Enum)
       return [name, ...Object.keys(item.values).map((each) => `${bare(item.parent.fullName)}.${each}`)];
     return [
