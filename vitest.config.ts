@@ -2,28 +2,30 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BUILT, builtModules } from './test/built-modules.ts';
+import { EFFORT } from './test/effort.ts';
 import { LongestProcessingTimeFirst, TOGETHER } from './test/longest-processing-time-first.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-// .ci/run names a file that the counts of a suite go to.
+// File for the report of a suite, set by .ci/run.
 const report = process.env.TAIN_TEST_REPORT;
 
-// Whether tests are given what `npm run build` made: a script that sets this has just run it. Otherwise they import the sources.
+// Whether tests import the output of `npm run build`. Scripts that set this have just run the build. Otherwise tests import
+// the sources.
 const built = process.env.TAIN_TEST_BUILT === 'on';
 
-// Whether test files share their processes. `npm test` says so.
+// Whether test files share processes, as in `npm test`.
 const shares = process.env.TAIN_TEST_TOGETHER === 'on';
 
 // The name of a test file tells its kind:
 //   x.unit.test.ts     no PostgreSQL, no other process, less than three seconds
-//   x.process.test.ts  starts processes, or changes or measures what its process has once: a process of its own
-//   x.system.test.ts   whole processes, kills, restarts, hostile clients: `npm run test:system`; so are the other names of SUITES
-//   x.extended.test.ts like x.test.ts, but takes longer or tries rarer things (hostile input, retention, outages, the
-//                      simulator): `npm run test:extended`, so that `npm test` takes minutes
-//   x.test.ts          everything else: PostgreSQL, HTTP; shares its process with other files
-// A suite needs more than a fresh clone has, or more time. `npm run test:clients` runs suite `clients`. A new suite is a
-// name here, a script in package.json and a word in .ci/run.
+//   x.process.test.ts  starts processes, or changes or measures state of its process: has a process of its own
+//   x.system.test.ts   whole processes, kills, restarts, hostile clients: suite `system`
+//   x.extended.test.ts like x.test.ts, but slower or rarer (hostile input, retention, outages, the simulator): suite
+//                      `extended`, so that `npm test` takes minutes
+//   x.test.ts          all other tests: PostgreSQL, HTTP; shares its process with other files
+// A suite needs more time, or packages that a fresh clone lacks. `npm run test:NAME` runs it. A new suite needs a name here,
+// a script in package.json and a word in .ci/run.
 const EXTENDED = 'extended';
 const CITUS = 'citus';
 const SUITES = [EXTENDED, 'system', CITUS, 'clients', 'plans', 'slow'];
@@ -33,17 +35,17 @@ const UNIT = 'test/**/*.unit.test.ts';
 const OWN_PROCESS = 'test/**/*.process.test.ts';
 
 const SERVERS = ['test/global-setup.ts'];
-// What a suite needs besides.
+// Further global setups of single suites.
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
   [CITUS]: ['test/citus/global-setup.ts'],
   slow: ['test/data-template.ts'],
   system: ['test/data-template.ts'],
 };
 
-// What all projects have. With `extends`, Vitest would load this file once more for each of them.
+// Options of all projects. With `extends`, Vitest would load this file once more for each project.
 const COMMON = {
   plugins: built ? [builtModules(root)] : [],
-  // Of the simulator its sources, unless all are given what was built.
+  // Sources of the simulator; with `built`, the plugin replaces them.
   resolve: {
     alias: [
       {
@@ -59,22 +61,22 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
   test: {
     pool: 'forks' as const,
     server: { deps: { external: [BUILT] } },
-    // No assertion depends on these limits. A test that needs more says so itself.
-    testTimeout: 60_000,
+    // No assertion depends on these limits.
+    testTimeout: 60_000 * EFFORT,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     ...own,
   },
 });
 
-// The suites start whole processes, in each test up to six of them, or read long histories.
+// The suites start up to six processes in a test, or read long histories.
 const LONG = {
-  testTimeout: 180_000,
+  testTimeout: 180_000 * EFFORT,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 90_000, interval: 20 } },
 };
 
-// Files of such a project share their processes.
+// Files of these projects share processes.
 const SHARED = { isolate: false, setupFiles: 'test/together.ts' };
 
 const suite = (name: string) =>
@@ -88,11 +90,11 @@ const suite = (name: string) =>
 
 export default defineConfig({
   test: {
-    // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.
+    // More workers than processors, because many tests wait for a timer, a process or PostgreSQL.
     maxWorkers: os.availableParallelism() + 2,
     sequence: { sequencer: LongestProcessingTimeFirst },
     projects: [
-      // Everything but the suites; where files share their processes, those that need their own.
+      // All tests outside of the suites or, if files share processes, those that need a process of their own.
       project({
         name: 'main',
         include: [shares ? OWN_PROCESS : ALL],
@@ -114,7 +116,7 @@ export default defineConfig({
         globalSetup: SERVERS,
         ...SHARED,
       }),
-      // Without a test server, also beside projects that have one.
+      // Has no test server, even when projects with one run, too.
       project({
         name: 'unit',
         include: [UNIT],

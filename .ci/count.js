@@ -1,5 +1,5 @@
-// Prints how many tests of all suites passed, failed and were skipped; the type check, the linter and the start of a
-// fresh clone count as one each. Failures are printed before that, because logs are truncated to their end.
+// Prints the numbers of passed, failed and skipped tests of all suites. The type check, the linter and the start of a fresh
+// clone count as one test each. Failures are printed first, because only the end of a log may be kept.
 // Arguments: the exit codes of these three, then one report file for each suite.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,8 @@ for (const report of reports) {
     for (const { status, fullName, failureMessages } of file.assertionResults) {
       // Vitest reports a test that did not run under one of several statuses; all count as skipped.
       count[status in count ? status : 'skipped'] += 1;
-      if (status === 'failed') console.log(`failed: ${file.name}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
+      if (status === 'failed')
+        console.log(`failed: ${file.name}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
     }
   }
 }

@@ -67,7 +67,18 @@ const INNER = {
     ['answer'],
     ['route'],
     ['holdings'],
-    ['airdrops', 'balances', 'blocks', 'contracts', 'hooks', 'network', 'nft-allowances', 'schedules', 'topics', 'transactions'],
+    [
+      'airdrops',
+      'balances',
+      'blocks',
+      'contracts',
+      'hooks',
+      'network',
+      'nft-allowances',
+      'schedules',
+      'topics',
+      'transactions',
+    ],
     ['accounts', 'proofs', 'tokens'],
     ['routes.ts'],
     ['openapi', 'pages'],
@@ -76,7 +87,17 @@ const INNER = {
     ['plugins'],
     ['server.ts'],
   ],
-  rpc: [['method'], ['values'], ['reads'], ['objects', 'sending'], ['methods'], ['methods.ts', 'push'], ['dispatch', 'openrpc'], ['transport'], ['server.ts']],
+  rpc: [
+    ['method'],
+    ['values'],
+    ['reads'],
+    ['objects', 'sending'],
+    ['methods'],
+    ['methods.ts', 'push'],
+    ['dispatch', 'openrpc'],
+    ['transport'],
+    ['server.ts'],
+  ],
   app: [['config', 'observe', 'demo', 'sending'], ['streams', 'lease', '.'], ['roles'], ['commands']],
   db: [['copy'], ['connections'], ['writer'], ['locks'], ['migrate'], ['embedded']],
   status: [
@@ -97,7 +118,10 @@ const PACKAGES = [
   { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
   { name: /^ws$/, only: /^rpc\/transport\// },
   { name: /^@tain\/network-simulator\//, only: /^app\// },
-  { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
+  {
+    name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/,
+    only: /^(?!kernel\/|query\/)/,
+  },
 ];
 
 /** Modules left out of the graph. */
@@ -107,7 +131,10 @@ const IMPORTED_BY_ALL = new Set(['kernel', 'ledger', 'threads']);
 const SIMULATOR = 'network-simulator/';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const simulator = path.join(root, 'packages', SIMULATOR);
-const imports = new Map([...importsBelow(path.join(root, 'src'), ''), ...importsBelow(path.join(simulator, 'src'), SIMULATOR)]);
+const imports = new Map([
+  ...importsBelow(path.join(root, 'src'), ''),
+  ...importsBelow(path.join(simulator, 'src'), SIMULATOR),
+]);
 const files = [...imports.keys()];
 const problems = [];
 
@@ -118,7 +145,8 @@ for (const [file, targets] of imports) {
   for (const target of targets) {
     const isOwn = imports.has(target) && target.startsWith(SIMULATOR) === isSimulator;
     const isGiven = isSimulator && given.some((name) => target === name || target.startsWith(`${name}/`));
-    const isElsewhere = imports.has(target) || target.startsWith('../') || (isSimulator && !target.startsWith('node:'));
+    const isElsewhere =
+      imports.has(target) || target.startsWith('../') || (isSimulator && !target.startsWith('node:'));
     if (!isOwn && !isGiven && isElsewhere) problems.push(`${file} imports ${target}`);
   }
 }
@@ -140,7 +168,11 @@ for (const [file, targets] of imports) {
 }
 for (const cycle of cycles()) problems.push(`a cycle: ${cycle.join(' → ')}`);
 for (const problem of problems) console.error(problem);
-console.log(process.argv[2] === '--graph' ? graph(process.argv[3]) : `${files.length} files, ${problems.length} imports the wrong way`);
+console.log(
+  process.argv[2] === '--graph'
+    ? graph(process.argv[3])
+    : `${files.length} files, ${problems.length} imports the wrong way`,
+);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** Adds a problem when both files are in one module and the import between its parts goes up or sideways. */
@@ -169,7 +201,9 @@ function importsBelow(folder, prefix) {
 /** Type-only imports count too: a type is a dependency. */
 function importsOf(whole, file) {
   const text = readFileSync(whole, 'utf8');
-  const found = text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm);
+  const found = text.matchAll(
+    /^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
   return [...found].map(([, ...names]) => {
     const name = names.find((each) => each !== undefined);
     return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;

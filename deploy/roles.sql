@@ -1,6 +1,6 @@
--- The roles of a database that Tain keeps in a PostgreSQL of your own, and what others may not do in it. For psql, as the
--- superuser, in that database, before the first `tain migrate` and before a restore; it can be run again. Passwords come
--- from the environment. docs/operations.md says what each role may; the rights on tables come when `tain` migrates.
+-- Creates the roles of a database of Tain in an external PostgreSQL, and revokes privileges of other roles. Run it with psql
+-- as the superuser, in that database, before the first `tain migrate` and before a restore; it can be repeated. Passwords
+-- are taken from the environment. docs/operations.md lists the privileges of each role; migrations grant those on tables.
 \set ON_ERROR_STOP on
 \getenv ingest_password INGEST_PASSWORD
 \getenv api_password API_PASSWORD
@@ -12,14 +12,14 @@ alter role tain password :'ingest_password';
 alter role tain_api password :'api_password';
 alter role tain_status password :'status_password';
 
--- Migrates and ingests.
+-- Role of migrations and of the ingest.
 alter database :"DBNAME" owner to tain;
--- Ends the session of who holds a lock of the ingest.
+-- Lets the ingest end a session that holds a lock of the ingest.
 grant pg_signal_backend to tain;
 
 revoke temporary on database :"DBNAME" from public;
 revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) from public;
--- Whoever holds an advisory lock of the ingest keeps it from its work.
+-- A role that holds an advisory lock of the ingest would block the ingest.
 do $$
 declare lock regprocedure;
 begin

@@ -1,23 +1,24 @@
-// The documentation's forms, its filter, one operation at a time, and the address in its code.
+// The documentation page: forms that send requests, the filter, one operation at a time, and the server's address in examples.
 (() => {
-  /** Events of a stream that are shown, and for how long it is followed: nobody waits for what has no end. */
-  const MOST_EVENTS = 50;
-  const LONGEST_MS = 60_000;
-  const LONGEST_TEXT = 200_000;
+  /** Maximum number of shown events of a stream, which has no end. */
+  const MAX_EVENTS = 50;
+  const REQUEST_TIMEOUT_MS = 60_000;
+  /** Maximum characters of a shown response. */
+  const MAX_SHOWN_CHARACTERS = 200_000;
 
-  // The code calls this very server.
+  // Examples request this server.
   for (const code of document.querySelectorAll('.samples code')) {
     code.textContent = code.textContent.replaceAll('http://localhost:5551', location.origin);
   }
 
-  // One language for all of the page.
+  // A chosen language applies to all examples of the page.
   document.addEventListener('change', ({ target }) => {
     if (target.type !== 'radio') return;
     const { top } = target.getBoundingClientRect();
     for (const radio of document.querySelectorAll('.samples input')) {
       radio.checked = radio.value === target.value;
     }
-    // What was clicked stays where it was.
+    // The clicked element keeps its position on the screen.
     scrollBy(0, target.getBoundingClientRect().top - top);
   });
 
@@ -36,20 +37,21 @@
   };
   filter.addEventListener('input', find);
 
-  // On a narrow screen the contents are shut until they are asked for.
+  // On a narrow screen the contents are closed at first.
   if (matchMedia('(max-width: 64rem)').matches) document.querySelector('.menu').open = false;
 
   const main = document.getElementById('main');
   const parts = [...main.children, ...main.querySelectorAll('section > *')];
 
-  /** Leaves of the page what belongs to an element: an operation by itself, the list of objects, or the text at the top. */
+  /** Hides all parts of the page except the target's: one operation, the list of objects, or the introduction. */
   const showOnly = (target) => {
     const section = target.closest('section');
     const article = target.closest('article');
     const isIntroduction = section === null;
     for (const part of parts) {
       const isSection = part.tagName === 'SECTION';
-      if (part.parentElement !== main) part.hidden = article !== null && part !== article && part.tagName !== 'H2';
+      if (part.parentElement !== main)
+        part.hidden = article !== null && part !== article && part.tagName !== 'H2';
       else part.hidden = isSection ? part !== section : !isIntroduction;
     }
     for (const link of document.querySelectorAll('.side a')) {
@@ -58,7 +60,7 @@
     }
   };
 
-  /** Shows what an address names, also one of the form that other pages of this kind use: `#/accounts/getAccount`. */
+  /** Shows the element that the address names, also in the form of Swagger UI: `#/accounts/getAccount`. */
   const follow = () => {
     const old = /^#\/\w+\/(\w+)$/.exec(location.hash)?.[1];
     if (old && document.getElementById(old)) location.replace(`#${old}`);
@@ -71,7 +73,7 @@
   addEventListener('hashchange', follow);
   follow();
 
-  /** The request that a form describes. */
+  /** Returns the request of a form. */
   const requestOf = (form) => {
     let path = form.dataset.path;
     const query = new URLSearchParams();
@@ -91,7 +93,7 @@
   };
 
   const pretty = (text) => {
-    // Great integers would lose digits: then it is shown as it came.
+    // The text stays unformatted if it has large integers, because JSON.parse would round them.
     if (/\d{16}/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, ''))) return text;
     try {
       return JSON.stringify(JSON.parse(text), null, 2);
@@ -100,7 +102,7 @@
     }
   };
 
-  /** Shows events as they come, until there are enough of them. */
+  /** Shows events as they arrive, at most `MAX_EVENTS`. Returns the outcome as text. */
   const readStream = async (response, show, controller) => {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
@@ -114,7 +116,7 @@
         const event = line.trim();
         if (event === '') continue;
         show(event);
-        if (++count >= MOST_EVENTS) {
+        if (++count >= MAX_EVENTS) {
           controller.abort();
           return `${count} events; no more are shown here`;
         }
@@ -136,11 +138,11 @@
     outcome.textContent = `${options.method} ${url} …`;
     stop.hidden = false;
     const began = performance.now();
-    let why = 'stopped';
+    let reason = 'stopped';
     const timer = setTimeout(() => {
-      why = `stopped after ${LONGEST_MS / 1000} seconds`;
+      reason = `stopped after ${REQUEST_TIMEOUT_MS / 1000} seconds`;
       controller.abort();
-    }, LONGEST_MS);
+    }, REQUEST_TIMEOUT_MS);
     const say = (text) => {
       if (form.controller === controller) outcome.textContent = `${options.method} ${url}: ${text}`;
     };
@@ -157,10 +159,11 @@
         const text = await response.text();
         say(`${response.status}, ${took}, ${new Blob([text]).size.toLocaleString('en-US')} bytes`);
         const whole = pretty(text);
-        shown.textContent = whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}\n…` : whole;
+        shown.textContent =
+          whole.length > MAX_SHOWN_CHARACTERS ? `${whole.slice(0, MAX_SHOWN_CHARACTERS)}\n…` : whole;
       }
     } catch (error) {
-      say(controller.signal.aborted ? why : error.message);
+      say(controller.signal.aborted ? reason : error.message);
     } finally {
       clearTimeout(timer);
       if (form.controller === controller) stop.hidden = true;
@@ -181,6 +184,6 @@
       select.form.elements.body.value = select.value;
     });
   }
-  // Says to tests that forms are listened to.
+  // Signals to tests that the handlers of forms are installed.
   document.documentElement.dataset.ready = '';
 })();

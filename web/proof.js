@@ -1,5 +1,5 @@
-// Verifies the proof of a transaction, a message or a block in the browser, step by step, with the module that programs import as `tain/verify`.
-// Everything that a server said is written as text.
+// Verifies the proof of a transaction, a message or a block in the browser, step by step, with the module that programs
+// import as `tain/verify`. Values from a server are always written as text, never as HTML.
 (() => {
   const byId = (id) => document.getElementById(id);
   const NAMES = {
@@ -77,7 +77,7 @@
     return item;
   };
 
-  /** Shows what came of it: steps that held, the one that failed, and those that were not come to. */
+  /** Shows the outcome: steps that held, the failed step, and steps that were not reached. */
   const showSteps = (held, failed) => {
     const order = current.claimed.kind === 'block' ? OF_BLOCK : OF_FILE;
     const list = byId('list');
@@ -88,17 +88,19 @@
       list.append(stepOf(failed.step, '✕', 'failed', failed.message));
       const seen = new Set([...held.map(({ step }) => step), failed.step]);
       for (const step of order.filter((one) => !seen.has(one))) {
-        if (step !== 'question' || current.requested.isNamed) list.append(stepOf(step, '·', 'open', 'Not looked at.'));
+        if (step !== 'question' || current.requested.isNamed)
+          list.append(stepOf(step, '·', 'open', 'Not verified.'));
       }
     }
     byId('steps').hidden = false;
   };
 
-  const isPrintable = (text) => !/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f]/.test(text);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters hide or reorder text
+  const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f]/;
   const bytesText = (bytes) => {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      if (isPrintable(text)) return text;
+      if (!UNPRINTABLE.test(text)) return text;
     } catch {}
     return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   };
@@ -138,7 +140,7 @@
     const { evidence } = block;
     fact('Signed', `by a weight of ${evidence.signed_weight} of ${evidence.total_weight}`);
     if (evidence.signers) fact('Signed by', evidence.signers.slice(0, MAX_HASHES).join(', '));
-    if (evidence.weights === 'equal') fact('Weights', 'equal for all nodes: no stakes were given');
+    if (evidence.weights === 'equal') fact('Weights', 'equal for all nodes, because the proof has no stakes');
     byId('facts').replaceChildren(list, element('p', `Verified by this browser in ${Math.round(took)} ms.`));
     byId('proven').hidden = false;
   };
@@ -149,7 +151,10 @@
     if (facts.nonce > 0) fact('Nonce', String(facts.nonce));
     if (facts.scheduled) fact('Scheduled', 'yes');
     fact('Hash', element('code', facts.transaction_hash, 'hash'));
-    fact('Status', facts.status === null ? 'not proven' : facts.status === 22 ? 'SUCCESS (22)' : String(facts.status));
+    fact(
+      'Status',
+      facts.status === null ? 'not proven' : facts.status === 22 ? 'SUCCESS (22)' : String(facts.status),
+    );
     if (result) {
       fact('Consensus', timeText(result.consensus_timestamp));
       fact('Fee', hbars(result.charged_tx_fee));
@@ -228,7 +233,8 @@
       const question = { topic, from: number, to: number };
       return { kind: 'messages', isNamed: true, question, path: `topics/${topic}/messages/${number}` };
     }
-    if (/^\d{1,18}$/.test(text)) return { kind: 'block', isNamed: true, question: { number: text }, path: `blocks/${text}` };
+    if (/^\d{1,18}$/.test(text))
+      return { kind: 'block', isNamed: true, question: { number: text }, path: `blocks/${text}` };
     const { namedTransaction } = await verifier();
     const question = namedTransaction(text.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3'));
     const name = question.transactionId ?? question.hash;

@@ -187,7 +187,7 @@ test('the container starts as its user, is healthy, answers, and stops', async (
     );
   expect(await isHealthy()).toEqual([
     false,
-    `http://127.0.0.1:${port}/health/readiness does not answer: ECONNREFUSED`,
+    `http://127.0.0.1:${port}/health/readiness did not respond: ECONNREFUSED`,
   ]);
 
   started = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -195,7 +195,9 @@ test('the container starts as its user, is healthy, answers, and stops', async (
     log += chunk;
   });
   const wait = { interval: 500 };
-  await expect.poll(isHealthy, wait).toEqual([true, `http://127.0.0.1:${port}/health/readiness answers 200`]);
+  await expect
+    .poll(isHealthy, wait)
+    .toEqual([true, `http://127.0.0.1:${port}/health/readiness responded with 200`]);
   const blocks = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/blocks?limit=1`);
     return ((await response.json()) as { blocks: unknown[] }).blocks.length;

@@ -13,7 +13,9 @@ const FOLDERS =
   process.argv.length > 2
     ? process.argv.slice(2)
     : [
+        '.ci',
         'bench',
+        'deploy',
         'packages/explorer/src',
         'packages/network-simulator/src',
         'src/access',
@@ -35,14 +37,16 @@ const FOLDERS =
         'src/status',
         'src/threads',
         'test',
+        'proto',
         'tools',
+        'web',
       ];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let count = 0;
 for (const folder of FOLDERS) {
   for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(tsx?|js)$/.test(name) || name.endsWith('.d.ts')) continue;
+    if (!/\.(tsx?|js)$/.test(name) || name.endsWith('.d.ts') || name.startsWith('generated/')) continue;
     const file = path.posix.join(folder, name.replaceAll('\\', '/'));
     if (file === EXAMPLES) continue;
     const source = readFileSync(path.join(root, file), 'utf8');

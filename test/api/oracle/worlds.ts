@@ -21,8 +21,8 @@ function drawOf(seed: number, numRuns: number): Draw {
  */
 const WORLDS = drawOf(36, 1);
 const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
-/** Timeout of the search for a smaller failing history. */
-const SHRINK_TIMEOUT_MS = 120_000;
+/** Timeout of all runs and of the search for a smaller failing history. More runs also need `--testTimeout`. */
+const SHRINK_TIMEOUT_MS = 120_000 * WORLDS.numRuns;
 
 const DAY = 86_400_000_000_000n;
 const NAMES = KINDS.map(({ name }) => name);

@@ -8,7 +8,7 @@ import { KINDS } from '../../../packages/network-simulator/src/transactions/kind
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { createTestDatabase } from '../../database.ts';
-import { tries } from '../../effort.ts';
+import { EFFORT, tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
@@ -101,6 +101,6 @@ it('any split of a stream into batches and starts leads to the same database', a
     fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
       expect(differences(await ingestInParts(parts), whole)).toEqual([]);
     }),
-    { numRuns: tries(2), interruptAfterTimeLimit: 120_000 },
+    { numRuns: tries(2), interruptAfterTimeLimit: 120_000 * EFFORT },
   );
 });

@@ -14,7 +14,7 @@ import {
   TABLE_RETENTION,
 } from '../../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
-import { tries } from '../../effort.ts';
+import { EFFORT, tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 import { NOTHING_REMOVED, policyOf, removeAll } from './remove.ts';
@@ -199,7 +199,7 @@ describe('after old rows were removed', () => {
             expect(retained).toEqual(retainedFrom(periods));
           }),
         ),
-        { seed: 5, numRuns: RUNS, interruptAfterTimeLimit: 120_000 },
+        { seed: 5, numRuns: RUNS, interruptAfterTimeLimit: 120_000 * EFFORT },
       ),
     300_000,
   );
