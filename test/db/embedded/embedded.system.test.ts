@@ -160,8 +160,9 @@ test('a server that is killed while in use is started again', async () => {
   expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
   const next = await postmasterPid();
   expect(next).not.toBe(pid);
-  // The second process exits only after the first has joined again.
-  const present = "select from pg_stat_activity where application_name = 'tain presence'";
+  // The second process exits only after the first has the presence lock again.
+  const present = `select from pg_stat_activity join pg_locks using (pid)
+    where application_name = 'tain presence' and locktype = 'advisory' and granted`;
   for (let joined = 0; joined < 2; ) joined = (await query(second.target, present)).length;
   await second.release();
   expect(alive(next)).toBe(true);
