@@ -5,7 +5,7 @@ import { HAS_S3 } from './s3-server.ts';
 /** Printed, so that a failure can be reproduced. */
 const SEED = Number(process.env.TAIN_BUCKETS_SEED ?? Date.now() % 1_000_000);
 
-/** Sixty blocks with two seconds between them, and the episodes after which the last ones are stored. */
+/** Longer than the suite's: the test waits two seconds for each of more than sixty blocks, and stores the last ones after faults. */
 const TIMEOUT_MS = 240_000;
 
 test.skipIf(!HAS_S3)(

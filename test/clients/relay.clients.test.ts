@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { poll } from '../../src/kernel/retry.ts';
 import { missingFields } from './fields.ts';
 import { listenToMirror, listenToNode } from './listening-proxy.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
@@ -48,11 +48,9 @@ afterAll(() => network?.stop());
 
 /** Repeats a request until it has a result. */
 async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(50)) {
-    const answer = await read();
-    if (answer !== undefined) return answer;
-  }
-  throw new Error('no result in time');
+  const result = await poll(read, { intervalMs: 50, limitMs: TIMEOUT_MS });
+  if (result === undefined) throw new Error('no result in time');
+  return result;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field

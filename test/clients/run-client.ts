@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PACKAGES } from './packages.ts';
-import type { Task } from './program.ts';
+import type { Ids } from './program.ts';
 
 /** Timeout of a client, below that of a test, so that no client outlives its test. */
 export const CLIENT_TIMEOUT_MS = 150_000;
@@ -14,7 +14,7 @@ export const CLIENT_TIMEOUT_MS = 150_000;
 export async function runClient<T>(
   name: string,
   url: string,
-  ids: Partial<Task['ids']>,
+  ids: Partial<Ids>,
   ...args: readonly string[]
 ): Promise<T> {
   const program = fileURLToPath(new URL(`${name}-client.ts`, import.meta.url));

@@ -7,9 +7,8 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { installPackages } from '../../tools/install-packages.js';
 
-const [proto, generator] = ['proto/', 'tools/protos/'].map((folder) =>
-  fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
-) as [string, string];
+const proto = fileURLToPath(new URL('../../proto/', import.meta.url));
+const generator = fileURLToPath(new URL('../../tools/protos/', import.meta.url));
 const packages = await installPackages({
   source: generator,
   cache: 'tain-protos-generator',
