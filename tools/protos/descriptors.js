@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadProtos } from './load-protos.js';
 
 /** Files of @hiero-ledger/proto with the mirror's services. */
 const MIRROR = ['mirror_consensus_service.proto', 'mirror_mirror_network_service.proto'];
@@ -49,11 +50,8 @@ export const DESCRIPTOR_TYPES = [
 
 /** Loads the services with field names as in the files, which clients use in JSON. */
 function loadServices(protobuf, folder) {
-  const root = new protobuf.Root();
   const keepCase = true;
-  root.resolvePath = (_, file) =>
-    path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
-  for (const file of MIRROR) root.loadSync(path.join(folder, file), { keepCase });
+  const root = loadProtos(protobuf, folder, MIRROR, { keepCase });
   for (const { file, as = file, from = '', to = '' } of OWN) {
     const text = readFileSync(fileURLToPath(new URL(`../../proto/grpc/${file}`, import.meta.url)), 'utf8');
     protobuf.parse.filename = `grpc_${as}`;

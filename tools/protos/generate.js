@@ -4,13 +4,14 @@
 // (180 MB) are installed when they are needed. The generated code is committed, because reading the descriptors at each
 // start would need the compiler of protobufjs.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { installPackages } from '../install-packages.js';
 import { DESCRIPTOR_TYPES, descriptorsModule } from './descriptors.js';
+import { loadProtos } from './load-protos.js';
 import { RPC_TYPES, rpcsModule } from './rpcs.js';
 
 /** Messages that no other message contains. `hapi.json` has these and all messages to which they refer. */
@@ -167,14 +168,9 @@ function minified(text) {
 
 /** Returns the used messages of the package in protobufjs' JSON form: fields and their numbers, without comments. */
 async function schemaOf({ names, opaque }) {
-  const { Enum, Namespace, Root, Type } = await load('protobufjs');
-  const folder = await protoFolder();
-  const root = new Root();
-  root.resolvePath = (_, file) =>
-    path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
-  for (const file of readdirSync(folder).sort()) {
-    if (file.endsWith('.proto')) root.loadSync(path.join(folder, file));
-  }
+  const protobuf = await load('protobufjs');
+  const { Enum, Namespace, Type } = protobuf;
+  const root = loadProtos(protobuf, await protoFolder());
   root.resolveAll();
   for (const [name, added] of Object.entries(LATER_VALUES)) {
     const known = root.lookupEnum(name);

@@ -1,20 +1,14 @@
 // The services of consensus nodes, for the simulated network.
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
+import { loadProtos } from './load-protos.js';
 
 const INPUTS = { Transaction: 'transaction', Query: 'query' };
 
 /**
  * Returns a module with the services of the files in `folder`: their full names, and the input of each procedure. Services
- * with other inputs belong to other programs. The first argument is protobufjs.
+ * with other inputs belong to other programs. `protobuf` is protobufjs.
  */
-export function rpcsModule({ Namespace, Root, Service }, folder) {
-  const root = new Root();
-  root.resolvePath = (_, file) =>
-    path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
-  for (const file of readdirSync(folder).sort()) {
-    if (file.endsWith('.proto')) root.loadSync(path.join(folder, file));
-  }
+export function rpcsModule(protobuf, folder) {
+  const { Namespace, Service } = protobuf;
   const services = {};
   const visit = (space) => {
     if (space instanceof Service) {
@@ -26,7 +20,7 @@ export function rpcsModule({ Namespace, Root, Service }, folder) {
         services[space.fullName.slice(1)] = Object.fromEntries(rpcs);
     } else if (space instanceof Namespace) space.nestedArray.forEach(visit);
   };
-  visit(root);
+  visit(loadProtos(protobuf, folder));
   const sorted = Object.fromEntries(Object.entries(services).sort(([a], [b]) => (a < b ? -1 : 1)));
   return `export const SERVICES = ${JSON.stringify(sorted, null, 1)};\n`;
 }

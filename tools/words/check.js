@@ -5,6 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkComments, checkNames, checkPersons, checkTitles } from './words.js';
 
+/** Code of protobufjs' compiler. */
+const GENERATED = 'proto/generated/';
 /** Test of the rules, which has wrong wordings and names on purpose. */
 const EXAMPLES = 'test/ci/words.unit.test.ts';
 
@@ -18,6 +20,7 @@ const FOLDERS =
         'deploy',
         'packages/explorer/src',
         'packages/network-simulator/src',
+        'proto',
         'src/access',
         'src/api',
         'src/app',
@@ -37,7 +40,6 @@ const FOLDERS =
         'src/status',
         'src/threads',
         'test',
-        'proto',
         'tools',
         'web',
       ];
@@ -46,9 +48,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 let count = 0;
 for (const folder of FOLDERS) {
   for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(tsx?|js)$/.test(name) || name.endsWith('.d.ts') || name.startsWith('generated/')) continue;
+    if (!/\.(tsx?|js)$/.test(name) || name.endsWith('.d.ts')) continue;
     const file = path.posix.join(folder, name.replaceAll('\\', '/'));
-    if (file === EXAMPLES) continue;
+    if (file === EXAMPLES || file.startsWith(GENERATED)) continue;
     const source = readFileSync(path.join(root, file), 'utf8');
     const ofFolder = file.startsWith('test/') ? checkTitles(source) : checkPersons(source);
     for (const { line, text } of [...checkComments(source), ...checkNames(source), ...ofFolder]) {
