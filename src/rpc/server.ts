@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type AbortSignalLike, forceAfter, NEVER_ABORTED } from '../kernel/abort-signal.ts';
+import { forceAfter, NEVER_ABORTED } from '../kernel/abort-signal.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { BoundedCache } from '../kernel/limits/bounded-cache.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
@@ -26,6 +26,7 @@ import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
 import { HeadFeed } from './push/head-feed.ts';
 import { RpcReads } from './reads/context-reads.ts';
+import { mayControl } from './transport/control-rule.ts';
 import { HttpTransport, type ServedDocument } from './transport/http.ts';
 import { WebSockets } from './transport/websockets.ts';
 
@@ -52,6 +53,8 @@ export interface RpcOptions {
   /** Maximum number of concurrent statements. */
   readonly connections: number;
   readonly maxBatch: number;
+  /** Origins whose pages may control the local network, in addition to local ones. */
+  readonly controlOrigins: ReadonlySet<string>;
   readonly errorStatus: number;
   /** Version of this program. */
   readonly version: string;
@@ -68,8 +71,9 @@ export interface RpcServer {
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Maximum milliseconds to wait for the block of a sent transaction after its consensus. */
 const REACHED_TIMEOUT_MS = 20_000;
-/** Client name of the statements of push, which are scheduled like those of one client. */
-const PUSH_CLIENT = 'push';
+type Sender = Pick<RpcContext, 'client' | 'signal' | 'connection' | 'mayControl'>;
+/** Sender of the statements of push, which are scheduled like those of one client. */
+const PUSH: Sender = { client: 'push', signal: NEVER_ABORTED, connection: undefined, mayControl: false };
 /** Maximum size of the cache of responses about blocks, in characters. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
 const TEXT = 'text/plain; charset=utf-8';
@@ -92,9 +96,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const contextOf = (
     requestId: string,
     head: RpcContext['head'],
-    client: string,
-    signal: AbortSignalLike,
-    connection?: RpcContext['connection'],
+    { client, signal, connection, mayControl }: Sender,
   ): RpcContext => {
     const run = (query: Parameters<RpcReads['run']>[0]) => reads.run(query, client, signal);
     return {
@@ -102,6 +104,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       client,
       signal,
       connection,
+      mayControl,
       cache,
       filters,
       settings,
@@ -117,8 +120,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const feed = new HeadFeed({
     blocks: servers.blocks,
     subscriptions,
-    contextOf: ({ index, end }) =>
-      contextOf('push', { number: index, consensusEnd: end }, PUSH_CLIENT, NEVER_ABORTED),
+    contextOf: ({ index, end }) => contextOf('push', { number: index, consensusEnd: end }, PUSH),
     onFailure: (err) => log.error({ err }, 'A block could not be pushed to JSON-RPC subscribers'),
   });
   const unlisten = pending.onAdded(({ hash }) => {
@@ -130,8 +132,8 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     metrics: rpcMetrics(registry),
     maxBatch: options.maxBatch,
     errorStatus: options.errorStatus,
-    contextOf: async ({ client, signal, connection }, requestId) =>
-      contextOf(requestId, await reads.head(client, signal), client, signal, connection),
+    contextOf: async (incoming, requestId) =>
+      contextOf(requestId, await reads.head(incoming.client, incoming.signal), incoming),
     onFailure: (err, method, requestId) => log.error({ err, method, requestId }, 'A JSON-RPC request failed'),
   });
   const document = JSON.stringify(openRpcDocument(methods.methods, options.version));
@@ -144,9 +146,14 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   ]);
   const ofRequest = ({ headers, socket }: IncomingMessage): string =>
     clientOf(headers['x-forwarded-for'], socket.remoteAddress, trustProxy);
+  // Without a local network no method controls anything, so that preflight requests need no rule.
+  const canBeControlled = services.development !== undefined || services.accounts !== undefined;
+  const controlledBy = ({ headers }: IncomingMessage): boolean =>
+    !canBeControlled || mayControl(headers, options.controlOrigins);
   const transport = new HttpTransport({
     dispatcher,
     clientOf: ofRequest,
+    mayControl: controlledBy,
     document: async (path, request) => documents.get(path)?.(request),
   });
   const { server, connections } = makeServer(
@@ -158,6 +165,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const websockets = new WebSockets({
     dispatcher,
     clientOf: ofRequest,
+    mayControl: controlledBy,
     limits: options.websocketLimits,
     hold: ({ socket }) => connections.hold(socket),
   });

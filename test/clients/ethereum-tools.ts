@@ -346,6 +346,42 @@ process.exit();
       }
     });
 
+    test('viem and ethers in a page of this machine, an extension and a page of another site', async (context) => {
+      context.skip(!(await isLocal()), 'only a local network has unlocked accounts');
+      const ethers = library('ethers');
+      const viem = library('viem');
+      const [from] = await query('eth_accounts');
+      const outcomes: unknown[] = [];
+      for (const origin of [
+        'http://localhost:5173',
+        `chrome-extension://${'nkbi'.repeat(8)}`,
+        'https://x.y',
+      ]) {
+        const transport = viem.http(network().rpc, { fetchOptions: { headers: { origin } }, retryCount: 0 });
+        const client = viem.createWalletClient({ transport });
+        const request = new ethers.FetchRequest(network().rpc);
+        request.setHeader('origin', origin);
+        const provider = new ethers.JsonRpcProvider(request);
+        const signature = await client.signMessage({ account: from, message: 'x' }).then(
+          (text: string) => text.length,
+          ({ name }: Error) => name,
+        );
+        const sent = await provider
+          .send('eth_sendTransaction', [{ from, to: MISSING, value: '0x2540be400' }])
+          .then(
+            (hash: string) => hash.length,
+            ({ message }: Error) => /Method .* is refused to web pages of other sites/.test(message),
+          );
+        outcomes.push([await client.getChainId(), signature, sent]);
+        provider.destroy();
+      }
+      expect(outcomes).toEqual([
+        [CHAIN_ID, 132, 66],
+        [CHAIN_ID, 132, 66],
+        [CHAIN_ID, 'UnauthorizedProviderError', true],
+      ]);
+    });
+
     // These tests are last, because they set the network's time ahead.
     test('Hardhat: network helpers', async (context) => {
       context.skip(!(await isLocal()), 'only a local network has these methods');

@@ -87,6 +87,7 @@ export async function startTestRpc({ settings, given, ...options }: TestRpcOptio
     websocketLimits: { max: 100, perClient: 50 },
     connections: 4,
     maxBatch: 100,
+    controlOrigins: new Set(),
     errorStatus: 200,
     version: '1.2.3',
     ...options,

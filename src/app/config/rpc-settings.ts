@@ -1,11 +1,29 @@
 import { Failure } from '../../kernel/failure.ts';
 import { type Setting, type SettingValues, setting, shownAs } from '../../kernel/settings/setting.ts';
-import { integer, oneOf, optional, text } from '../../kernel/settings/setting-kinds.ts';
+import { integer, oneOf, optional, type Reader, text } from '../../kernel/settings/setting-kinds.ts';
 import { entityId } from './keep-kinds.ts';
 
 const GROUP = 'JSON-RPC';
 /** Total supply of hbars. */
 const MAX_HBARS = 50_000_000_000;
+
+/** Origins of web pages, separated by commas. */
+const origins: Reader<ReadonlySet<string>> = {
+  kind: 'list of origins',
+  read(value) {
+    const parts = value === '' ? [] : value.split(',').map((part) => part.trim().toLowerCase());
+    const found = parts.map((part) => (/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(part) ? originOf(part) : ''));
+    if (found.includes('')) throw new Error('a list of origins such as https://remix.ethereum.org');
+    return new Set(found);
+  },
+};
+
+/** Returns an origin as browsers send it, without a default port; an empty text for no URL. */
+function originOf(text: string): string {
+  if (!URL.canParse(text)) return '';
+  const { origin } = new URL(text);
+  return origin === 'null' ? text : origin;
+}
 
 /** Settings of the JSON-RPC service (role `rpc`). */
 export const RPC_SETTINGS = {
@@ -63,6 +81,16 @@ export const RPC_SETTINGS = {
     integer(1, 1_000_000),
     '2000',
     'Open WebSocket connections; more are closed with code 4003. One client address may have a tenth; more are closed with code 4001.',
+  ),
+  rpcControlOrigins: shownAs(
+    setting(
+      GROUP,
+      'TAIN_RPC_CONTROL_ORIGINS',
+      origins,
+      '',
+      'Origins of web pages that may control a local network (`https://remix.ethereum.org`), comma-separated, in addition to loopback names and browser extensions.',
+    ),
+    'none: no others',
   ),
   rpcOperatorId: shownAs(
     setting(

@@ -64,6 +64,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     websocketLimits: openLimitsOf(config.rpcMaxWebsockets),
     connections: config.rpcConnections,
     maxBatch: config.rpcMaxBatch,
+    controlOrigins: config.rpcControlOrigins,
     errorStatus: Number(config.rpcErrorStatus),
     version: VERSION,
   }).catch(async (cause: unknown): Promise<RpcServer | undefined> => {

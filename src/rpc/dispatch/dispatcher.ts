@@ -9,7 +9,7 @@ import { isDeeperThan } from './json-depth.ts';
 import type { Outcome, RpcMetrics } from './metrics.ts';
 
 /** Client and connection of a message. */
-export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection'> {
+export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection' | 'mayControl'> {
   readonly transport: Transport;
 }
 

@@ -51,4 +51,6 @@ export interface RpcContext {
   readonly reached: (time: bigint) => Promise<void>;
   /** The WebSocket connection, if the request came over one. */
   readonly connection: Connection | undefined;
+  /** Whether the client may control the local network, by the origin of its request. */
+  readonly mayControl: boolean;
 }

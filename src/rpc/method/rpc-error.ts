@@ -37,6 +37,12 @@ export const ERRORS = {
     new RpcError(-32_602, `Missing value for required parameter ${position}`),
   invalidParameter: (position: number | string, problem: string) =>
     new RpcError(-32_602, `Invalid parameter ${position}: ${problem}`),
+  /** Code of EIP-1193 for a client without authorization. */
+  foreignOrigin: (name: string) =>
+    new RpcError(
+      4_100,
+      `Method ${name} is refused to web pages of other sites (TAIN_RPC_CONTROL_ORIGINS) and to proxies`,
+    ),
   notInBatch: (name: string) =>
     new RpcError(-32_007, `Method ${name} is not permitted as part of batch requests`),
   batchTooLong: (count: number, max: number) =>

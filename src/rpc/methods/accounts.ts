@@ -19,7 +19,7 @@ import { hexBytes } from '../values/hex.ts';
 
 /**
  * Methods that sign for the accounts of a local network, whose keys are public. They are available on the loopback
- * interface only.
+ * interface only, and not to web pages of other sites.
  */
 
 const ACCOUNT = required('address', ADDRESS, 'Address of the account that signs.');
@@ -111,12 +111,16 @@ const signTypedData = method({
   },
 });
 
-/** Wraps a method: if this server signs for no account, it is refused, whatever its parameters. */
+/**
+ * Wraps a method: if this server signs for no account, it is refused, whatever its parameters, and always to those who
+ * may not control the network.
+ */
 function withAccounts(one: RpcMethod, refusal: (name: string) => RpcError): RpcMethod {
   return {
     ...one,
     answer(given, context) {
       if (context.services.accounts === undefined) throw refusal(one.name);
+      if (!context.mayControl) throw ERRORS.foreignOrigin(one.name);
       return one.answer(given, context);
     },
   };

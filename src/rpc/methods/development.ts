@@ -12,7 +12,7 @@ import { SENDING_ERRORS } from '../sending/errors.ts';
 
 /**
  * Methods for tests of contracts, as in Hardhat's network and Anvil. They are available for the local network and on
- * the loopback interface only.
+ * the loopback interface only, and not to web pages of other sites.
  */
 
 /** Maximum number of blocks of one request: each takes a tenth of a second or more. */
@@ -229,13 +229,17 @@ function both(...names: readonly string[]): string[] {
   return names.flatMap((name) => [`hardhat_${name}`, `anvil_${name}`]);
 }
 
-/** Wraps a method: if there is no local network, it is unknown, whatever its parameters. */
+/**
+ * Wraps a method: if there is no local network, it is unknown, whatever its parameters, and it is refused to those who
+ * may not control the network.
+ */
 function onLocalNetwork(one: RpcMethod): RpcMethod {
   return {
     ...one,
     summary: `${one.summary} Local network only.`,
     answer(given, context) {
       if (context.services.development === undefined) throw ERRORS.methodNotFound(one.name);
+      if (!context.mayControl) throw ERRORS.foreignOrigin(one.name);
       return one.answer(given, context);
     },
   };

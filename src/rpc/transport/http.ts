@@ -32,6 +32,8 @@ export type ServeDocument = (path: string, request: IncomingMessage) => Promise<
 export interface HttpTransportOptions {
   readonly dispatcher: Dispatcher;
   readonly clientOf: (request: IncomingMessage) => string;
+  /** Returns whether a request may control the local network. */
+  readonly mayControl: (request: IncomingMessage) => boolean;
   readonly document: ServeDocument;
 }
 
@@ -53,7 +55,7 @@ export class HttpTransport {
     const requestId = randomUUID();
     const { method = '' } = request;
     if (method === 'POST') return this.#post(request, response, requestId);
-    if (method === 'OPTIONS') return preflight(request, response);
+    if (method === 'OPTIONS') return preflight(request, response, this.#options.mayControl(request));
     const served = method === 'GET' || method === 'HEAD' ? await this.#documentOf(request) : undefined;
     if (served !== undefined) return send(response, served.status, served.type, served.body, requestId);
     const refused = errorJson(ERRORS.invalidMethod(), requestId);
@@ -61,7 +63,7 @@ export class HttpTransport {
   }
 
   async #post(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    const { dispatcher, clientOf } = this.#options;
+    const { dispatcher, clientOf, mayControl } = this.#options;
     const client = clientOf(request);
     let release: () => void;
     try {
@@ -82,7 +84,13 @@ export class HttpTransport {
       const signal = new RequestSignal();
       const leave = (): void => signal.abort();
       response.once('close', leave);
-      const incoming = { client, signal, connection: undefined, transport: 'http' } as const;
+      const incoming = {
+        client,
+        signal,
+        connection: undefined,
+        mayControl: mayControl(request),
+        transport: 'http',
+      } as const;
       const { status, body: text } = await dispatcher.answer(body, incoming, requestId);
       response.off('close', leave);
       send(response, status, JSON_TYPE, text, requestId);
@@ -102,12 +110,18 @@ export class HttpTransport {
   }
 }
 
-function preflight(request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Answers a preflight request. Pages of every site may read, which takes no header but `content-type`; further headers
+ * are for origins that may control the network.
+ */
+function preflight(request: IncomingMessage, response: ServerResponse, mayControl: boolean): void {
+  const requested = request.headers['access-control-request-headers'] ?? '*';
   response
     .writeHead(200, {
       ...CORS,
       'access-control-allow-methods': 'GET,POST',
-      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-allow-headers': mayControl ? requested : 'content-type',
+      vary: 'origin',
       'access-control-max-age': PREFLIGHT_SECONDS,
       'content-length': 0,
     })

@@ -33,6 +33,8 @@ const GOING_AWAY = 1_001;
 export interface WebSocketsOptions {
   readonly dispatcher: Dispatcher;
   readonly clientOf: (request: IncomingMessage) => string;
+  /** Returns whether a connection may control the local network. */
+  readonly mayControl: (request: IncomingMessage) => boolean;
   readonly limits: Pick<OpenLimit, 'max' | 'perClient'>;
   /** Marks the connection of a request as one that stays open. */
   readonly hold: (request: IncomingMessage) => void;
@@ -79,7 +81,7 @@ export class WebSockets {
 
   #connected(socket: WebSocket, request: IncomingMessage): void {
     socket.on('error', () => undefined);
-    const { dispatcher, clientOf, hold } = this.#options;
+    const { dispatcher, clientOf, mayControl, hold } = this.#options;
     const client = clientOf(request);
     let release: () => void;
     try {
@@ -98,7 +100,13 @@ export class WebSockets {
     this.#alive.add(socket);
     socket.on('pong', () => this.#alive.add(socket));
     const connection = connectionOf(socket, client);
-    const incoming = { client, signal, connection, transport: 'websocket' } as const;
+    const incoming = {
+      client,
+      signal,
+      connection,
+      mayControl: mayControl(request),
+      transport: 'websocket',
+    } as const;
     let underWay = 0;
     /** Messages that had been read when the socket was paused. */
     const waiting: Buffer[] = [];
