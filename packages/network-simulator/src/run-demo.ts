@@ -12,8 +12,8 @@ export interface LiveOptions {
   /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
   readonly dir: string;
   readonly clock: () => number;
-  /** Returns the milliseconds by which the clock is ahead of the senders' clock. Default: 0. */
-  readonly ahead?: () => number;
+  /** Clock of the senders, in milliseconds since 1970, where `clock` is set ahead of it. Default: `clock`. */
+  readonly sendersClock?: () => number;
   /** Returns whether a command has set the clock ahead and waits for the network, which then polls the clock. */
   readonly hurries?: () => boolean;
   /** Monotonic clock in milliseconds. Default: `performance.now`. */
@@ -120,14 +120,14 @@ export async function runDemo(options: LiveOptions): Promise<void> {
 
 /** Creates the node of a network that takes transactions; its code is loaded only here. */
 async function startNode(
-  { runCode, clock, ahead, log }: LiveOptions,
+  { runCode, clock, sendersClock = clock, log }: LiveOptions,
   onNode: (node: ConsensusNode) => void,
 ): Promise<NetworkNode> {
   const { NetworkNode } = await import('./node/network-node.ts');
   const node = new NetworkNode({
     runCode,
-    now: () => BigInt(Math.floor(clock())) * NANOS_PER_MILLI,
-    ahead: () => BigInt(Math.floor(ahead?.() ?? 0)) * NANOS_PER_MILLI,
+    now: () => nanosOfClock(clock),
+    sendersNow: () => nanosOfClock(sendersClock),
     log,
   });
   onNode(node);
@@ -160,7 +160,7 @@ async function runUntilTrouble(
   node: NetworkNode | null,
 ): Promise<void> {
   const { clock, signal, log, dir } = options;
-  const now = (): bigint => BigInt(Math.floor(clock())) * NANOS_PER_MILLI;
+  const now = (): bigint => nanosOfClock(clock);
   const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL_SECONDS) * 1_000_000_000n;
   const { start, steadyFrom } = foundingTimes(now() - backfill);
   const stream = await DemoStream.open({
@@ -213,6 +213,11 @@ async function runUntilTrouble(
     node?.detach();
     await stream.close();
   }
+}
+
+/** Returns the time of a clock in milliseconds, in nanoseconds. */
+function nanosOfClock(clock: () => number): bigint {
+  return BigInt(Math.floor(clock())) * NANOS_PER_MILLI;
 }
 
 /** Returns genesis at the midnight two days before normal traffic begins, so that rewards have been earned. */

@@ -21,7 +21,10 @@ export class SharedClock {
   }
 
   /** Milliseconds since 1970. */
-  readonly now = (): number => Date.now() + this.ahead();
+  readonly now = (): number => this.machine() + this.ahead();
+
+  /** Milliseconds since 1970 by the machine's clock, which clients use. */
+  readonly machine = (): number => Date.now();
 
   /** Offset from the machine's clock, in milliseconds. */
   readonly ahead = (): number => Number(Atomics.load(this.#cells, AHEAD));

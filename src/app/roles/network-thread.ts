@@ -57,7 +57,7 @@ async function run(): Promise<void> {
       runCode: demoEngine,
       dir,
       clock: clock.now,
-      ahead: clock.ahead,
+      sendersClock: clock.machine,
       hurries: clock.hurries,
       quiet,
       signal: controller.signal,

@@ -428,9 +428,9 @@ describe('receipts and records', () => {
   beforeAll(() => {
     const { recent } = node;
     const settle = (id: hapi.ITransactionID, status: hapi.ResponseCodeEnum, memo: string) =>
-      recent.settle({ id, at: 1n, record: record(status, memo) });
-    recent.expect(idAt(1), 1n);
-    recent.expect(idAt(2), 1n);
+      recent.settle({ id, record: record(status, memo) }, 1n);
+    recent.expect(idAt(1));
+    recent.expect(idAt(2));
     settle(idAt(2), Code.SUCCESS, 'parent');
     settle(idAt(2, 1), Code.REVERTED_SUCCESS, 'child');
     settle(idAt(2), Code.DUPLICATE_TRANSACTION, 'again');
@@ -445,7 +445,7 @@ describe('receipts and records', () => {
 
   test('a transaction that is settled during the query is returned', async () => {
     const transactionID = { ...idAt(3), accountID: accountId(1004) };
-    node.recent.expect(transactionID, 1n);
+    node.recent.expect(transactionID);
     let isAnswered = false;
     const requested = send({ transactionGetReceipt: { transactionID } }).finally(() => {
       isAnswered = true;
@@ -453,7 +453,7 @@ describe('receipts and records', () => {
     // The query is answered between two blocks, but not before the transaction has its outcome.
     await node.read(() => undefined);
     const waited = !isAnswered;
-    node.recent.settle({ id: transactionID, at: 2n, record: record(Code.SUCCESS, 'late') });
+    node.recent.settle({ id: transactionID, record: record(Code.SUCCESS, 'late') }, 2n);
     expect([waited, statuses([(await requested).receipt])]).toEqual([true, ['SUCCESS']]);
   });
 

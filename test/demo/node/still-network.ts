@@ -21,8 +21,14 @@ export interface StillNetwork {
   readonly faults: unknown[];
   /** Makes a block of the sent transactions, and of generated ones as in `blockOptions`; by default none. */
   block(blockOptions?: BlockOptions): Promise<void>;
-  /** Advances the clock by seconds. */
+  /** Advances the clocks of the network and of senders by seconds. */
   pass(seconds: number): void;
+  /** Sets the network's clock ahead of the senders' by seconds. */
+  setAhead(seconds: number): void;
+  /** Sets the senders' clock back by seconds. */
+  setBack(seconds: number): void;
+  /** Stops the node, and starts it again from the folder. */
+  restart(): Promise<void>;
   remove(): void;
 }
 
@@ -52,9 +58,12 @@ export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promi
   };
   const faults: unknown[] = [];
   const dir = mkdtempSync(join(tmpdir(), 'tain-still-'));
+  const now = (): bigint => network.progress.nextStart + SECOND / 2n;
+  let ahead = 0n;
   const node = new NetworkNode({
     runCode: demoEngine,
-    now: () => network.progress.nextStart + SECOND / 2n,
+    now,
+    sendersNow: () => now() - ahead,
     maxWaiting: MAX_WAITING,
     log: { warn: ({ err }: { err?: unknown }) => void faults.push(err) },
   });
@@ -68,6 +77,18 @@ export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promi
     block: (blockOptions = {}) => node.makeBlock({ own: 0, span: SECOND, ...blockOptions }),
     pass(seconds) {
       network.progress.nextStart += BigInt(seconds) * SECOND;
+    },
+    setAhead(seconds) {
+      ahead += BigInt(seconds) * SECOND;
+      network.progress.nextStart += BigInt(seconds) * SECOND;
+    },
+    setBack(seconds) {
+      ahead += BigInt(seconds) * SECOND;
+    },
+    async restart() {
+      node.detach();
+      await node.attach(stream, dir);
+      node.ready();
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };

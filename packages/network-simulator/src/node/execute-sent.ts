@@ -9,19 +9,19 @@ import { checkAgain, paysNoFees } from './pre-check.ts';
 import type { Arrival } from './queue.ts';
 
 /**
- * Executes a sent transaction at its consensus time (nanoseconds), and returns its items of the stream. Entities that it
- * creates belong to its sender. An error of this program leaves a record with FAIL_INVALID and nothing else.
+ * Executes a sent transaction at its consensus time `at`, and returns its items of the stream. `sendersNow`: senders'
+ * time, in nanoseconds like `at`. Entities that it creates belong to its sender. An error of this program leaves a record with FAIL_INVALID and nothing else.
  */
 export async function executeSent(
   ledger: Ledger,
   rules: Rules,
-  { sent, signatures, ahead }: Arrival,
-  at: bigint,
+  { sent, signatures }: Arrival,
+  { at, sendersNow }: { readonly at: bigint; readonly sendersNow: bigint },
 ): Promise<StreamItem[]> {
   const { field, body, signedBytes } = sent;
   const input = { field, body, at, signers: signatures, signedBytes };
   const payer = numOf(body.transactionID?.accountID?.accountNum);
-  const problem = checkAgain(sent, ledger, { at, ahead });
+  const problem = checkAgain(sent, ledger, sendersNow);
   const isFree = problem !== null || paysNoFees(payer);
   const { journal } = ledger;
   const end = journal.begin();

@@ -30,8 +30,11 @@ export interface NodeOptions {
   readonly runCode: RunCode;
   /** Returns the network's current time in nanoseconds since 1970. */
   readonly now: () => bigint;
-  /** Nanoseconds by which the network's clock is ahead of the senders' clock. Default: 0. */
-  readonly ahead?: () => bigint;
+  /**
+   * Returns the senders' time in nanoseconds since 1970, which changes of the network's clock do not affect. Default:
+   * `now`.
+   */
+  readonly sendersNow?: () => bigint;
   readonly log?: { warn(fields: object, message: string): void } | undefined;
   /** Maximum number of transactions that wait for a block. Default 5,000. */
   readonly maxWaiting?: number;
@@ -46,7 +49,7 @@ const REFUSED: Submitted = { code: Status.BUSY, cost: 0n };
 export class NetworkNode implements ConsensusNode {
   readonly runCode: RunCode;
   readonly recent = new RecentTransactions();
-  readonly #ahead: () => bigint;
+  readonly #sendersNow: () => bigint;
   readonly now: () => bigint;
   readonly #log: NodeOptions['log'];
   readonly #queue: Queue;
@@ -61,8 +64,8 @@ export class NetworkNode implements ConsensusNode {
   /** Callbacks of calls that wait until the network is ready. */
   #whenReady: (() => void)[] = [];
 
-  constructor({ runCode, now, ahead, log, maxWaiting }: NodeOptions) {
-    this.#ahead = ahead ?? (() => 0n);
+  constructor({ runCode, now, sendersNow, log, maxWaiting }: NodeOptions) {
+    this.#sendersNow = sendersNow ?? now;
     this.#queue = new Queue(maxWaiting);
     this.runCode = runCode;
     this.now = now;
@@ -89,12 +92,15 @@ export class NetworkNode implements ConsensusNode {
   /** Resumes the network with a stream in a folder, which also contains the recent receipts. */
   async attach(stream: BlockStream, dir: string): Promise<void> {
     const { network } = stream;
-    const { file, settled } = await RecentFile.open(join(dir, 'state'), network.progress.nextNumber);
+    const now = this.#sendersNow();
+    const stored = await RecentFile.open(join(dir, 'state'), network.progress.nextNumber, now);
     this.#stream = stream;
-    this.#file = file;
-    this.recent.clear();
-    for (const one of settled) this.recent.settle(one);
-    this.recent.forget(this.now());
+    this.#file = stored.file;
+    this.recent.clear(stored.removedUntil);
+    for (const { time, settled } of stored.blocks) {
+      for (const one of settled) this.recent.settle(one, time);
+    }
+    this.recent.forget(now);
     network.sentRules = {
       ...network.sentRules,
       refusalOfInner: (inner) => this.#refusalOfInner(inner),
@@ -106,10 +112,9 @@ export class NetworkNode implements ConsensusNode {
 
   #refusalOfInner(inner: Execution): Status | null {
     const id = inner.body.transactionID ?? {};
-    const isKnown = (one: proto.ITransactionID): boolean => this.recent.has(one);
-    const refused = checkInner(inner, { now: inner.at, ahead: this.#ahead(), isKnown });
+    const refused = checkInner(inner, { now: this.#sendersNow(), recent: this.recent });
     if (refused !== null) return refused;
-    this.recent.expect(id, inner.at);
+    this.recent.expect(id);
     this.#inner.push(id);
     return null;
   }
@@ -180,19 +185,12 @@ export class NetworkNode implements ConsensusNode {
     const signatures = isUnsigned
       ? payerKeys(ledger, sent)
       : new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
-    const at = this.now();
-    const ahead = this.#ahead();
-    const verdict = preCheck(sent, signatures, {
-      ledger,
-      now: at,
-      ahead,
-      isKnown: (id) => this.recent.has(id),
-    });
+    const verdict = preCheck(sent, signatures, { ledger, now: this.#sendersNow(), recent: this.recent });
     if (verdict.code !== Status.OK) return verdict;
     const problem = further?.(ledger);
     if (problem) return problem;
-    this.recent.expect(sent.body.transactionID ?? {}, at);
-    this.#queue.add({ sent, signatures, at, ahead });
+    this.recent.expect(sent.body.transactionID ?? {});
+    this.#queue.add({ sent, signatures, at: this.now() });
     return verdict;
   }
 
@@ -227,14 +225,15 @@ export class NetworkNode implements ConsensusNode {
       try {
         await stream.write({
           ...blockOptions,
-          waiting: arrivals.map((arrival) => waitingOf(stream.network.ledger, arrival)),
+          waiting: arrivals.map((arrival) => this.#waitingOf(stream.network.ledger, arrival)),
           onSent: (made) => items.push(...made),
         });
         const settled = settledOf(items);
-        await this.#file?.append(block, settled);
+        const time = this.#sendersNow();
+        await this.#file?.append({ block, time, settled });
         await stream.commit();
-        for (const one of settled) this.recent.settle(one);
-        this.recent.forget(this.now());
+        for (const one of settled) this.recent.settle(one, time);
+        this.recent.forget(time);
       } catch (error) {
         for (const { sent } of arrivals) this.recent.drop(sent.body.transactionID ?? {});
         throw error;
@@ -242,6 +241,15 @@ export class NetworkNode implements ConsensusNode {
         for (const id of this.#inner.splice(0)) this.recent.drop(id);
       }
     });
+  }
+
+  #waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockOptions['waiting']>[number] {
+    return {
+      arrival: arrival.at,
+      payer: numOf(arrival.sent.body.transactionID?.accountID?.accountNum),
+      execute: (rules: Rules, at: bigint) =>
+        executeSent(ledger, rules, arrival, { at, sendersNow: this.#sendersNow() }),
+    };
   }
 }
 
@@ -251,19 +259,11 @@ function payerKeys(ledger: Ledger, { body }: SentTransaction): Signers {
   return Object.assign(new Set(ledger.accounts.get(payer)?.key?.refs), { forPayer: true });
 }
 
-function waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockOptions['waiting']>[number] {
-  return {
-    arrival: arrival.at,
-    payer: numOf(arrival.sent.body.transactionID?.accountID?.accountNum),
-    execute: (rules: Rules, at: bigint) => executeSent(ledger, rules, arrival, at),
-  };
-}
-
 /** Returns the outcomes of transactions in the stream, children after their parents. */
 function settledOf(items: readonly StreamItem[]): Settled[] {
-  const settled = items.map(({ at, record }) => {
+  const settled = items.map(({ record }) => {
     const { transactionID } = proto.TransactionRecord.decode(record);
-    return { id: transactionID ?? {}, at, record };
+    return { id: transactionID ?? {}, record };
   });
   const own = settled.filter(({ id }) => !id.nonce);
   return [...own, ...settled.filter(({ id }) => id.nonce)];

@@ -8,13 +8,17 @@ import { type Ledger, TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { checkEthereum } from './ethereum-transaction.ts';
 import { parseSigned, type SentTransaction } from './parse-transaction.ts';
+import { RETENTION_NS, type RecentTransactions } from './recent-transactions.ts';
 
 /** Maximum size of a transaction's memo in bytes of UTF-8. */
 const MAX_MEMO_BYTES = 100;
-/** Nanoseconds of a second, and minimum and maximum duration for which a transaction is valid. */
+/**
+ * Nanoseconds of a second, and minimum and maximum duration for which a transaction is valid. An executed transaction is
+ * remembered for the maximum.
+ */
 const SECOND = 1_000_000_000n;
 const MIN_DURATION = 15n * SECOND;
-const MAX_DURATION = 180n * SECOND;
+const MAX_DURATION = RETENTION_NS;
 /** Administrator account of the system, which pays no fees, like the treasury. */
 const SYSTEM_ADMIN = 50;
 
@@ -40,12 +44,10 @@ const UNSUPPORTED = new Set([
 /** Context of a check. */
 export interface Moment {
   readonly ledger: Ledger;
-  /** Nanoseconds since 1970. */
+  /** Senders' time in nanoseconds since 1970. */
   readonly now: bigint;
-  /** Nanoseconds by which the network's clock is ahead of the senders' clock. */
-  readonly ahead: bigint;
-  /** Returns whether a transaction with that id arrived in the last minutes. */
-  readonly isKnown: (id: proto.ITransactionID) => boolean;
+  /** Transactions that arrived in the last minutes. */
+  readonly recent: Pick<RecentTransactions, 'has' | 'forgottenUntil'>;
 }
 
 /** Result of a check: the reason of a refusal or `OK`, and the fee in tinybars that the transaction must offer. */
@@ -64,8 +66,8 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
   const code =
     checkBody(sent.body) ??
     checkNode(sent.body) ??
-    checkTime(sent.body, moment) ??
-    (moment.isKnown(sent.body.transactionID ?? {}) ? Status.DUPLICATE_TRANSACTION : null) ??
+    checkTime(sent.body, moment.now) ??
+    checkRepeated(sent.body, moment.recent) ??
     (UNSUPPORTED.has(sent.field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(sent.pairs) ??
     checkData(sent.body) ??
@@ -82,8 +84,8 @@ export function checkInner(
   if (typeof parsed === 'number') return parsed;
   return (
     checkBody(body) ??
-    checkTime(body, moment) ??
-    (moment.isKnown(body.transactionID ?? {}) ? Status.DUPLICATE_TRANSACTION : null) ??
+    checkTime(body, moment.now) ??
+    checkRepeated(body, moment.recent) ??
     (UNSUPPORTED.has(field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(parsed.pairs) ??
     checkData(body)
@@ -91,15 +93,11 @@ export function checkInner(
 }
 
 /**
- * Repeats the checks whose result may have changed between arrival and consensus (`at`). Returns null when all pass.
+ * Repeats the checks whose result may have changed between arrival and consensus. `now`: senders' time in nanoseconds.
+ * Returns null when all pass.
  */
-export function checkAgain(
-  { body }: SentTransaction,
-  ledger: Ledger,
-  { at, ahead }: { readonly at: bigint; readonly ahead: bigint },
-): Status | null {
-  const time = checkTime(body, { now: at, ahead });
-  return time ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum));
+export function checkAgain({ body }: SentTransaction, ledger: Ledger, now: bigint): Status | null {
+  return checkTime(body, now) ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum));
 }
 
 /** Checks the transaction id and the memo. */
@@ -122,19 +120,22 @@ function checkNode({ nodeAccountID: node }: proto.ITransactionBody): Status | nu
     : Status.INVALID_NODE_ACCOUNT;
 }
 
-/** Checks the valid time by the network's clock or, after that clock was set ahead, by the sender's. */
-function checkTime(
-  body: proto.ITransactionBody,
-  { now, ahead }: Pick<Moment, 'now' | 'ahead'>,
-): Status | null {
+/** Checks the valid time by the senders' clock alone, which forgets executed transactions, too. */
+function checkTime(body: proto.ITransactionBody, now: bigint): Status | null {
   const start = nanosOf(body.transactionID?.transactionValidStart);
   const duration = BigInt(body.transactionValidDuration?.seconds?.toString() ?? 0) * SECOND;
   if (duration < MIN_DURATION || duration > MAX_DURATION) return Status.INVALID_TRANSACTION_DURATION;
-  const isOver = (time: bigint): boolean => start + duration <= time;
-  if (isOver(now - ahead)) return Status.TRANSACTION_EXPIRED;
-  if (start <= now - ahead) return null;
-  if (start > now) return Status.INVALID_TRANSACTION_START;
-  return isOver(now) ? Status.TRANSACTION_EXPIRED : null;
+  if (start + duration <= now) return Status.TRANSACTION_EXPIRED;
+  return start > now ? Status.INVALID_TRANSACTION_START : null;
+}
+
+/** Checks that the transaction has not been executed, also if it may have been forgotten. */
+function checkRepeated(
+  { transactionID: id }: proto.ITransactionBody,
+  recent: Moment['recent'],
+): Status | null {
+  if (recent.has(id ?? {})) return Status.DUPLICATE_TRANSACTION;
+  return nanosOf(id?.transactionValidStart) <= recent.forgottenUntil ? Status.TRANSACTION_EXPIRED : null;
 }
 
 /** Checks that no prefix is the start of another one, because such a prefix would not identify its key. */

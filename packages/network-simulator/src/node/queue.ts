@@ -7,8 +7,6 @@ export interface Arrival {
   readonly signatures: Signers;
   /** Time of arrival, in nanoseconds since 1970. */
   readonly at: bigint;
-  /** Nanoseconds by which the network's clock was ahead of the sender's. */
-  readonly ahead: bigint;
 }
 
 const MAX_WAITING = 5_000;

@@ -3,29 +3,42 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { proto } from '@tain/protos/hapi';
 import { FRAME_HEAD, framed, framePayload, readIfExists } from '../state-frames.ts';
-import { RETENTION_NS, type Settled } from './recent-transactions.ts';
+import { latestStart, RETENTION_NS, type Settled } from './recent-transactions.ts';
 
 const NOW = 'recent.bin';
 const BEFORE = 'recent-before.bin';
 
 /** Outcomes of the sent transactions in one block. */
+export interface SettledBlock {
+  readonly block: bigint;
+  /** Time of the block by the senders' clock, in nanoseconds. */
+  readonly time: bigint;
+  readonly settled: readonly Settled[];
+}
+
 interface Entry {
   readonly block: bigint;
-  readonly settled: readonly {
-    readonly id: Uint8Array;
-    readonly at: bigint;
-    readonly record: Uint8Array;
-  }[];
+  /** See `SettledBlock`; earlier releases did not store it. */
+  readonly time?: bigint;
+  /**
+   * Latest start of validity of the transactions in all files before this one, in nanoseconds; earlier releases did not
+   * store it.
+   */
+  readonly olderUntil?: bigint;
+  readonly settled: readonly { readonly id: Uint8Array; readonly record: Uint8Array }[];
 }
 
 /**
  * Receipts and records of the last minutes, stored with the ledger's state so that they survive a restart. There are
- * two files; the older one is removed once all of its entries have expired.
+ * two files; the older one is removed once all of its entries have expired by the senders' clock.
  */
 export class RecentFile {
   readonly #folder: string;
-  /** Consensus time of the first entry in the newer file; null if it is empty. */
+  /** Time of the first entry in the newer file; null if it is empty. */
   #first: bigint | null = null;
+  /** Latest start of validity of the transactions before the newer file, and of those in it. */
+  #olderUntil = 0n;
+  #newerUntil = 0n;
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -33,41 +46,64 @@ export class RecentFile {
 
   /**
    * Opens the files in `folder`, and resolves to the entries of blocks below `nextBlock`; later blocks were never
-   * published.
+   * published. `now`: senders' time in nanoseconds. `removedUntil`: latest start of validity of the transactions that are
+   * not stored any more.
    */
-  static async open(folder: string, nextBlock: bigint): Promise<{ file: RecentFile; settled: Settled[] }> {
+  static async open(
+    folder: string,
+    nextBlock: bigint,
+    now: bigint,
+  ): Promise<{ file: RecentFile; blocks: SettledBlock[]; removedUntil: bigint }> {
     await mkdir(folder, { recursive: true });
     const file = new RecentFile(folder);
-    const settled: Settled[] = [];
+    const blocks: SettledBlock[] = [];
+    let removedUntil = 0n;
     for (const name of [BEFORE, NOW]) {
-      for (const entry of await readEntries(join(folder, name), nextBlock)) {
-        if (name === NOW) file.#first ??= entry.settled[0]?.at ?? null;
-        for (const { id, at, record } of entry.settled)
-          settled.push({ id: proto.TransactionID.decode(id), at, record });
+      for (const { block, time = now, olderUntil = 0n, settled } of await readEntries(
+        join(folder, name),
+        nextBlock,
+      )) {
+        const decoded = settled.map(({ id, record }) => ({ id: proto.TransactionID.decode(id), record }));
+        blocks.push({ block, time, settled: decoded });
+        if (name === BEFORE) {
+          removedUntil = olderUntil;
+          file.#olderUntil = latestStart(idsOf(decoded), max(file.#olderUntil, olderUntil));
+        } else {
+          file.#first ??= time;
+          file.#newerUntil = latestStart(idsOf(decoded), file.#newerUntil);
+        }
       }
     }
-    return { file, settled };
+    return { file, blocks, removedUntil };
   }
 
   /** Appends the entries of a block, before the block is published. */
-  async append(block: bigint, settled: readonly Settled[]): Promise<void> {
-    const [first] = settled;
-    if (first === undefined) return;
-    if (this.#first !== null && first.at > this.#first + RETENTION_NS) {
+  async append({ block, time, settled }: SettledBlock): Promise<void> {
+    if (settled.length === 0) return;
+    if (this.#first !== null && time > this.#first + RETENTION_NS) {
       await rename(join(this.#folder, NOW), join(this.#folder, BEFORE));
       this.#first = null;
+      this.#olderUntil = max(this.#olderUntil, this.#newerUntil);
+      this.#newerUntil = 0n;
     }
-    this.#first ??= first.at;
+    this.#first ??= time;
+    this.#newerUntil = latestStart(idsOf(settled), this.#newerUntil);
     const entry: Entry = {
       block,
-      settled: settled.map(({ id, at, record }) => ({
-        id: proto.TransactionID.encode(id).finish(),
-        at,
-        record,
-      })),
+      time,
+      olderUntil: this.#olderUntil,
+      settled: settled.map(({ id, record }) => ({ id: proto.TransactionID.encode(id).finish(), record })),
     };
     await appendFile(join(this.#folder, NOW), framed(serialize(entry)));
   }
+}
+
+function idsOf(settled: readonly Settled[]): proto.ITransactionID[] {
+  return settled.map(({ id }) => id);
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 /**

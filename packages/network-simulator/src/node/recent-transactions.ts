@@ -1,7 +1,11 @@
 import type { proto } from '@tain/protos/hapi';
 import { nanosOf, numOf } from '../ledger/ids.ts';
 
-/** Nanoseconds after consensus for which receipts and records are available, as on the network. */
+/**
+ * Nanoseconds after its block for which a transaction is remembered, and its receipt and record are available, as on the
+ * network. It is also the maximum duration for which a transaction is valid. Both are measured by the senders' clock,
+ * because a transaction that is valid again after it was forgotten would be executed twice.
+ */
 export const RETENTION_NS = 180_000_000_000n;
 /** Maximum number of retained transactions. Beyond it the node accepts none. */
 const MAX_RETAINED = 100_000;
@@ -20,17 +24,15 @@ export interface RecentTransaction {
 /** Outcome of a transaction, from its block. */
 export interface Settled {
   readonly id: proto.ITransactionID;
-  /** Consensus time in nanoseconds. */
-  readonly at: bigint;
   /** Serialized `TransactionRecord`. */
   readonly record: Uint8Array;
 }
 
 interface Entry {
   readonly id: proto.ITransactionID;
-  /** Consensus time in nanoseconds; time of arrival before consensus. */
-  at: bigint;
-  record: Uint8Array | null;
+  /** Time of its block by the senders' clock, in nanoseconds; undefined before it. */
+  readonly settledAt?: bigint;
+  readonly record: Uint8Array | null;
   readonly duplicates: Uint8Array[];
   readonly children: Uint8Array[];
   /** Callbacks of queries that wait for its outcome. */
@@ -40,6 +42,7 @@ interface Entry {
 /** Transactions of the last minutes by id, to reject duplicates, and for queries of receipts and records. */
 export class RecentTransactions {
   readonly #entries = new Map<string, Entry>();
+  #forgottenUntil = 0n;
 
   get size(): number {
     return this.#entries.size;
@@ -57,6 +60,14 @@ export class RecentTransactions {
 
   has(id: proto.ITransactionID): boolean {
     return this.#entries.has(keyOf(id));
+  }
+
+  /**
+   * Latest start of validity of the forgotten transactions, in nanoseconds. A transaction that starts no later may be one
+   * of them. The senders' clock is past the validity of all of them, unless it was set back.
+   */
+  get forgottenUntil(): bigint {
+    return this.#forgottenUntil;
   }
 
   /** Returns the records of the transactions that an account paid for, in order of consensus time. */
@@ -84,14 +95,16 @@ export class RecentTransactions {
     });
   }
 
-  clear(): void {
+  /** Removes all transactions. Those that start by `forgottenUntil` (nanoseconds) count as forgotten. */
+  clear(forgottenUntil: bigint): void {
     for (const { waiting } of this.#entries.values()) release(waiting);
     this.#entries.clear();
+    this.#forgottenUntil = forgottenUntil;
   }
 
-  /** Records that a transaction arrived at `at` (nanoseconds) and waits for its block. */
-  expect(id: proto.ITransactionID, at: bigint): void {
-    this.#entries.set(keyOf(id), { id, at, record: null, duplicates: [], children: [], waiting: [] });
+  /** Records that a transaction arrived and waits for its block. */
+  expect(id: proto.ITransactionID): void {
+    this.#entries.set(keyOf(id), { id, record: null, duplicates: [], children: [], waiting: [] });
   }
 
   /** Removes an accepted transaction that will never be in a block. */
@@ -103,8 +116,11 @@ export class RecentTransactions {
     release(entry.waiting);
   }
 
-  /** Records that a transaction is in a block on the disk. Its children follow it, in order of consensus time. */
-  settle({ id, at, record }: Settled): void {
+  /**
+   * Records that a transaction is in a block on the disk, at `settledAt` by the senders' clock (nanoseconds). Its children
+   * follow it, in order of consensus time.
+   */
+  settle({ id, record }: Settled, settledAt: bigint): void {
     const key = keyOf(id);
     const known = this.#entries.get(key);
     if (known?.record) {
@@ -113,20 +129,28 @@ export class RecentTransactions {
     }
     // Re-inserted, so that entries are in the order of their outcomes.
     this.#entries.delete(key);
-    const children = known?.children ?? [];
-    this.#entries.set(key, { id, at, record, duplicates: known?.duplicates ?? [], children, waiting: [] });
+    const { duplicates = [], children = [] } = known ?? {};
+    this.#entries.set(key, { id, settledAt, record, duplicates, children, waiting: [] });
     if (known) release(known.waiting);
     if (id.nonce) this.#entries.get(keyOf({ ...id, nonce: 0 }))?.children.push(record);
   }
 
-  /** Removes transactions that reached consensus more than three minutes before `now` (nanoseconds). */
+  /** Removes transactions whose block is more than three minutes before `now`, by the senders' clock (nanoseconds). */
   forget(now: bigint): void {
-    for (const [key, entry] of this.#entries) {
-      if (entry.record === null) continue;
-      if (entry.at + RETENTION_NS >= now) break;
+    for (const [key, { id, settledAt }] of this.#entries) {
+      if (settledAt === undefined || settledAt + RETENTION_NS >= now) continue;
       this.#entries.delete(key);
+      this.#forgottenUntil = latestStart([id], this.#forgottenUntil);
     }
   }
+}
+
+/** Returns the latest start of validity of some transactions, in nanoseconds, or `earliest` if that is later. */
+export function latestStart(ids: readonly proto.ITransactionID[], earliest: bigint): bigint {
+  return ids.reduce((latest, { transactionValidStart }) => {
+    const start = nanosOf(transactionValidStart);
+    return start > latest ? start : latest;
+  }, earliest);
 }
 
 function release(waiting: (() => void)[]): void {
