@@ -25,16 +25,17 @@ const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number 
   [ITEM.footer, null],
 ]);
 
-/** Tree of each newer kind, by its number modulo 20. */
-const TREE_OF_NEWER_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
-  [0, null],
+/**
+ * Tree of each newer kind, by its number modulo 20. No tree covers the others, so anyone could add them to a signed
+ * block.
+ */
+const TREE_OF_NEWER_KIND: ReadonlyMap<number, number> = new Map<number, number>([
   [3, BLOCK_LEAF.consensusHeaders],
   [4, BLOCK_LEAF.inputs],
   [5, BLOCK_LEAF.outputs],
   [6, BLOCK_LEAF.stateChanges],
   [7, BLOCK_LEAF.traces],
   ...[8, 9, 10, 11, 12, 13, 14, 15].map((kind) => [kind, kind + 1] as const),
-  [19, null],
 ]);
 
 /** Maximum number of items, more than any block has: limits the cost of a hostile block of tiny items. */
@@ -122,7 +123,7 @@ function treeOf(kind: number): number | null {
   const tree =
     kind < FIRST_NEWER_KIND ? TREE_OF_KIND.get(kind) : TREE_OF_NEWER_KIND.get(kind % FIRST_NEWER_KIND);
   if (tree === undefined)
-    throw new MalformedError(`is of kind ${kind}, whose position in the root is unknown`);
+    throw new MalformedError(`is of kind ${kind}, which no tree of the root hash covers`);
   return tree;
 }
 

@@ -1,6 +1,8 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { longToBigInt } from '../../../kernel/long.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';
 import type { ConflictingValue } from '../item.ts';
@@ -14,7 +16,10 @@ import type { BlockTransaction, Execution } from './transactions.ts';
 
 type Sidecar = proto.ITransactionSidecarRecord;
 
-/** Returns the traces of an execution as sidecar records of record files. */
+/**
+ * Returns the traces of an execution as sidecar records of record files. Throws `MalformedError` when a trace belongs to
+ * another transaction.
+ */
 export function contractSidecars(
   transaction: BlockTransaction,
   slots: SlotValues,
@@ -23,6 +28,14 @@ export function contractSidecars(
   const { execution } = transaction;
   if (!execution && transaction.traces.length === 0) return [];
   const traces = tracesOf(transaction);
+  for (const trace of traces) {
+    const reason = contradictionTo(transaction, trace);
+    if (reason === null) continue;
+    const { time } = transaction;
+    throw new MalformedError(
+      `the trace of a contract does not belong to transaction ${time}, which ${reason}`,
+    );
+  }
   const changes = slotUsages(transaction, traces, slots.fields).map((usage) =>
     storageChanges(transaction, usage, slots, conflicts),
   );
@@ -40,6 +53,34 @@ export function contractSidecars(
 
 function tracesOf({ traces }: BlockTransaction): stream.IEvmTraceData[] {
   return traces.flatMap((bytes) => stream.TraceData.decode(bytes).evmTraceData ?? []);
+}
+
+/**
+ * Returns why a trace cannot be that of a transaction; null: it can. A forwarder can move traces. Nodes write a trace
+ * with the output of its execution. Actions, logs and slots are those of whole transactions, which use gas, and of
+ * hooks; the first action is the call itself. A call or creation within another has at most the initcode of its
+ * contract (consensus node, `CallOutcome`, `HandleHederaOperations`, `CustomContractCreationProcessor`).
+ */
+function contradictionTo(
+  { parent, execution }: BlockTransaction,
+  { contractActions, contractSlotUsages, logs, errorDetails, executedInitcode }: stream.IEvmTraceData,
+): string | null {
+  const isOfCall = [contractActions, contractSlotUsages, logs].some((list) => list?.length);
+  if (!isOfCall && !errorDetails && !executedInitcode) return null;
+  if (!execution) return 'executed none';
+  const { executedHookId, gasUsed } = execution.result;
+  if (isOfCall && !executedHookId) {
+    if (parent?.execution) return 'is part of another execution';
+    if (longToBigInt(gasUsed) === 0n) return 'used no gas';
+  }
+  const own = contractOf(execution);
+  const [action] = contractActions ?? [];
+  const called = action ? proto.ContractAction.decode(action).recipientContract : null;
+  const created = executedInitcode?.contractId ? proto.ContractID.decode(executedInitcode.contractId) : null;
+  const named = [called, created].map((contract) => numberOf(contract, contract?.contractNum));
+  // Ids without a number, such as addresses, are not compared.
+  const other = named.find((number) => number !== 0n && own !== 0n && number !== own);
+  return other === undefined ? null : `executed contract ${own}, not ${other}`;
 }
 
 /** Slots of one contract or hook that an execution used. */

@@ -139,6 +139,13 @@ export function groupTransactions(items: readonly BlockItem[]): readonly BlockTr
   return reading.end();
 }
 
+/**
+ * Parts of the items that follow a transaction's result, in the order in which nodes write them (consensus node,
+ * `BlockStreamBuilder`).
+ */
+const PARTS = ['the outputs', 'the traces', 'the state changes'] as const;
+const [OUTPUTS, TRACES, STATE_CHANGES] = [0, 1, 2] as const;
+
 const ENDS_TRANSACTION: ReadonlySet<number> = new Set([
   ITEM.signedTransaction,
   ITEM.roundHeader,
@@ -150,6 +157,8 @@ class Reading {
   readonly #transactions: BlockTransaction[] = [];
   /** The last transaction, while only its own items have followed it; else null. */
   #current: BlockTransaction | null = null;
+  /** Part of its items that has been reached. */
+  #part: number = OUTPUTS;
   /** Times of changes of maps that do not follow a transaction of their time. */
   readonly #strayTimes = new Set<bigint>();
   /** State changes of the network: they contain changes, but none of a map. */
@@ -161,8 +170,9 @@ class Reading {
     if (paired) {
       beginTransaction(this.#transactions.length);
       this.#current = new BlockTransaction(paired, content, this.#transactions.at(-1) ?? null);
+      this.#part = OUTPUTS;
       this.#transactions.push(this.#current);
-    } else if (kind === ITEM.output) this.#last('an output').outputs.push(content);
+    } else if (kind === ITEM.output) this.#ownerOf('an output', OUTPUTS).outputs.push(content);
     else if (kind === ITEM.trace) this.#addTrace(content);
     else if (kind === ITEM.stateChanges) this.#addState(content);
     else if (ENDS_TRANSACTION.has(kind)) this.#current = null;
@@ -195,6 +205,7 @@ class Reading {
     const { time, isOfNetwork, isUnknown } = readStateChanges(content);
     if (isUnknown) return;
     const isOwn = this.#current?.time === time && !isOfNetwork;
+    this.#part = STATE_CHANGES;
     if (isOwn) this.#current?.stateChanges.push(content);
     else this.#current = null;
     if (isOfNetwork) this.#ofNetwork.push(content);
@@ -203,25 +214,31 @@ class Reading {
 
   /**
    * Adds a trace. Nodes write at most one trace of each kind (consensus node, `BlockStreamBuilder`), and traces of
-   * messages only for messages.
+   * messages only for messages. `contractSidecars` checks that a contract's trace belongs to the execution.
    */
   #addTrace(content: Buffer): void {
-    const transaction = this.#last('a trace');
+    const transaction = this.#ownerOf('a trace', TRACES);
     const kind = traceKind(content);
     // An unknown kind is ignored: it does not contradict the other traces.
     if (kind === 0) return;
-    const isMessage = kind === MESSAGE_TRACE;
-    if (isMessage && transaction.type !== TYPE.consensusSubmitMessage)
+    if (kind === MESSAGE_TRACE && transaction.type !== TYPE.consensusSubmitMessage)
       throw new MalformedError('a trace of a message belongs to another transaction');
     if (transaction.traces.some((other) => traceKind(other) === kind))
       throw new MalformedError('a transaction has two traces of one kind');
     transaction.traces.push(content);
   }
 
-  #last(what: string): BlockTransaction {
-    const last = this.#transactions.at(-1);
-    if (!last || this.#pairing.isPending) throw new MalformedError(`${what} belongs to no transaction`);
-    return last;
+  /**
+   * Returns the transaction that an item belongs to: the last one, when only its own items of this or an earlier part
+   * stand between its result and this item.
+   */
+  #ownerOf(what: string, part: number): BlockTransaction {
+    const owner = this.#pairing.isPending ? null : this.#current;
+    if (!owner) throw new MalformedError(`${what} does not follow the items of its transaction`);
+    if (part < this.#part)
+      throw new MalformedError(`${what} follows ${PARTS[this.#part]} of its transaction`);
+    this.#part = part;
+    return owner;
   }
 }
 

@@ -109,7 +109,6 @@ describe('a block', () => {
       return joinItems([first ?? EMPTY, newer, ...rest]);
     };
     const { roots } = readBlockFile(NAME, written.bytes);
-    for (const unhashed of [20, 39, 40]) expect(readBlockFile(NAME, withKind(unhashed)).roots).toEqual(roots);
     for (const known of [23, 24, 25, 26, 27, 45]) {
       const changed = readBlockFile(NAME, withKind(known)).roots;
       expect(changed.eightLeaves).not.toBeNull();
@@ -118,8 +117,9 @@ describe('a block', () => {
     for (const subtree of [28, 35, 48]) {
       expect(readBlockFile(NAME, withKind(subtree)).roots.eightLeaves).toBeNull();
     }
-    for (const unknown of [13, 15, 18, 21, 22, 36, 38, 61]) {
-      expect(refusal(withKind(unknown))).toMatch(`item 1: is of kind ${unknown}, whose position`);
+    for (const uncovered of [13, 15, 18, 20, 21, 22, 36, 38, 39, 40, 61]) {
+      const reason = `item 1: is of kind ${uncovered}, which no tree of the root hash covers`;
+      expect(refusal(withKind(uncovered))).toBe(reason);
     }
   });
 
@@ -237,8 +237,8 @@ describe('hostile bytes of a block', () => {
 
   it('may contain at most a million items', () => {
     const [header = EMPTY] = written.items;
-    // A kind of item that is not hashed, to save time.
-    const tiny = lengthDelimited(1, lengthDelimited(20, Buffer.alloc(0)));
+    // Proofs, which are not hashed, to save time.
+    const tiny = lengthDelimited(1, lengthDelimited(9, Buffer.alloc(0)));
     const many = Buffer.concat([lengthDelimited(1, header), ...new Array(1_000_000).fill(tiny)]);
     expect(refusal(many)).toBe('has more than 1000000 items');
   });

@@ -24,6 +24,7 @@ export interface TestItem {
   readonly status?: number;
   readonly parent?: number;
   readonly result?: stream.ITransactionResult;
+  /** Default: those of a call, if there is a trace of a contract. */
   readonly outputs?: stream.ITransactionOutput[];
   readonly traces?: stream.ITraceData[];
   readonly changes?: stream.IStateChange[];
@@ -42,6 +43,13 @@ export function signedBytes({ body, isBare }: Pick<TestItem, 'body' | 'isBare'>)
   return proto.SignedTransaction.encode({ bodyBytes, sigMap, ...flag }).finish();
 }
 
+/** Output of a call that used gas. */
+export const CALLED: stream.ITransactionOutput = {
+  contractCall: {
+    evmTransactionResult: proto.EvmTransactionResult.encode({ gasUsed: long(21_000) }).finish(),
+  },
+};
+
 export function itemsOf(given: TestItem): stream.IBlockItem[] {
   const time = timeBytes(START + BigInt(given.at));
   return [
@@ -56,7 +64,9 @@ export function itemsOf(given: TestItem): stream.IBlockItem[] {
         ...given.result,
       },
     },
-    ...(given.outputs ?? []).map((transactionOutput) => ({ transactionOutput })),
+    ...(given.outputs ?? (given.traces?.some((trace) => trace.evmTraceData) ? [CALLED] : [])).map(
+      (transactionOutput) => ({ transactionOutput }),
+    ),
     ...(given.traces ?? []).map((traceData) => ({ traceData })),
     ...(given.changes ? [{ stateChanges: { consensusTimestamp: time, stateChanges: given.changes } }] : []),
   ];

@@ -9,6 +9,7 @@ import type { Item } from '../../../../src/ingest/decode/item.ts';
 import {
   accesses,
   at,
+  CALLED,
   codeState,
   contract,
   itemsOf,
@@ -30,9 +31,10 @@ const field = (id: number, bytes: Uint8Array) =>
 
 /** Returns an item of a call of contract 50. `trace`: bytes of its `TraceData`. */
 function call(given: Partial<TestItem>, trace: Uint8Array | null, fields: NewerFields): Item {
-  const items = itemsOf({ at: 1, body: { contractCall: {} }, ...given });
+  const outputs = trace ? [CALLED] : [];
+  const items = itemsOf({ at: 1, body: { contractCall: {} }, outputs, ...given });
   const serialized = items.map((item) => Buffer.from(stream.BlockItem.encode(item).finish()));
-  if (trace) serialized.splice(2, 0, Buffer.from(field(11, trace)));
+  if (trace) serialized.splice(3, 0, Buffer.from(field(11, trace)));
   return at(translateItems(readBlockItems(serialized).items, HAPI, fields), 0);
 }
 

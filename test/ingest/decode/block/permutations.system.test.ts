@@ -17,6 +17,7 @@ import { TYPE } from '../../../../src/kernel/transaction-type.ts';
 import { tries } from '../../../effort.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
+import { lengthDelimited } from '../../stream-writer.ts';
 
 /** A serialized item, the kind in its first byte, and the tree in which it is hashed. */
 interface Placed {
@@ -62,7 +63,8 @@ function reading(items: readonly Placed[]): readonly [root: string, rows: readon
       Buffer.from(proto.TransactionSidecarRecord.encode(one).finish()).toString('hex'),
     ),
   ]);
-  return [root.toString('hex'), [block.rounds, block.consensusStart, block.consensusEnd, ...rows]];
+  const { rounds, consensusStart, consensusEnd, unrecognized } = block;
+  return [root.toString('hex'), [rounds, consensusStart, consensusEnd, unrecognized, ...rows]];
 }
 
 /** Moves an item by some positions, across items of other trees. The order in its own tree does not change. */
@@ -78,53 +80,45 @@ function move(items: Placed[], from: number, by: number): void {
   }
 }
 
-/**
- * Returns the numbers of results before each trace of a contract. docs/verification.md explains that nothing else binds
- * these.
- */
-function contractTraces(items: readonly Placed[]): number[] {
-  let results = 0;
-  const found: number[] = [];
-  for (const { kind, bytes } of items) {
-    if (kind === ITEM.result) results += 1;
-    // A `TraceData` begins with field 1 or, for a message, 2, after tag and length of the item.
-    const isContract =
-      kind === ITEM.trace &&
-      placed(bytes.subarray(bytes.findIndex((b, i) => i > 0 && b < 0x80) + 1)).kind === 1;
-    if (isContract) found.push(results);
-  }
-  return found;
-}
+/** Items of kinds that no tree covers, of newer kinds, and empty ones of each kind. */
+const FOREIGN: readonly Placed[] = [9, 12, 20, 28, 36, 39, 40, ...Object.values(ITEM)].map((kind) =>
+  placed(lengthDelimited(kind, kind < 20 ? Buffer.alloc(0) : Buffer.from('new'))),
+);
 
-const MOVES = fc.array(
+/** Random numbers choose a kind and then an item of it, because most items of a real block are headers of events. */
+const CHANGES = fc.array(
   fc.record({
+    kind: fc.nat(),
     at: fc.nat(),
-    // Most headers are of events without transactions in a real block.
-    isHeader: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
     by: fc.oneof(fc.constantFrom(-1, 1), fc.integer({ min: -9, max: 9 }), fc.integer({ min: -60, max: 60 })),
+    /** Inserts a foreign item or a copy of the chosen one. */
+    inserted: fc.option(fc.nat({ max: 2 * FOREIGN.length }), { freq: 9 }),
   }),
-  { minLength: 1, maxLength: 4 },
+  { minLength: 1, maxLength: 3 },
 );
 
 function expectSameRows(block: readonly Placed[], runs: number): { same: number; refused: number } {
   const [root, rows] = reading(block);
-  const traces = contractTraces(block);
-  const isHeader = ({ kind }: Placed) => kind === ITEM.eventHeader || kind === ITEM.roundHeader;
+  const kinds = [...new Set(block.map(({ kind }) => kind))];
   const counts = { same: 0, refused: 0 };
   fc.assert(
-    fc.property(MOVES, (moves) => {
+    fc.property(CHANGES, (changes) => {
       const items = [...block];
-      for (const { at, by, isHeader: ofHeader } of moves) {
-        const candidates = [...items.keys()].filter((index) => {
-          const item = items[index];
-          return item !== undefined && item.tree > 0 && isHeader(item) === ofHeader;
-        });
-        move(items, candidates[at % Math.max(1, candidates.length)] ?? 0, by);
+      for (const { kind, at, by, inserted } of changes) {
+        const ofKind = [...items.keys()].filter((i) => items[i]?.kind === kinds[kind % kinds.length]);
+        const index = ofKind[at % Math.max(1, ofKind.length)] ?? 0;
+        const copied = inserted === null ? undefined : (FOREIGN[inserted] ?? items[index]);
+        if (copied) items.splice(Math.max(1, index + by), 0, copied);
+        else move(items, index, by);
       }
-      fc.pre(contractTraces(items).every((number, index) => number === traces[index]));
       try {
-        expect(reading(items)).toEqual([root, rows]);
-        counts.same += 1;
+        const found = reading(items);
+        // A signature covers another root hash.
+        if (found[0] !== root) counts.refused += 1;
+        else {
+          expect(found[1]).toEqual(rows);
+          counts.same += 1;
+        }
       } catch (error) {
         if (!(error instanceof StreamFileError)) throw error;
         counts.refused += 1;
@@ -140,10 +134,11 @@ async function inFile(folder: string, name: string): Promise<Placed[]> {
   return [...splitBlock(bytes)].map(placed);
 }
 
-describe('any permutation of the items of a block with the same root hash', () => {
-  it.each(['007.blk.zstd', '008.blk.zstd'])('leads to the same rows, or is refused: %s', async (name) => {
-    const { same, refused } = expectSameRows(await inFile(`${FIXTURES}/blocks`, name), tries(100));
-    expect(Math.min(same, refused)).toBeGreaterThan(10);
+describe('moved and inserted items of a block that leave its root hash', () => {
+  it.each(['007.blk.zstd', '008.blk.zstd'])('leave the rows, or are refused: %s', async (name) => {
+    const { same, refused } = expectSameRows(await inFile(`${FIXTURES}/blocks`, name), tries(300));
+    // Three runs had 11 to 17: the bound is far below, since they are drawn at random.
+    expect(Math.min(same, refused)).toBeGreaterThan(2);
   });
 
   const streams = `${sharedDir}/streams/blocks`;
@@ -151,16 +146,13 @@ describe('any permutation of the items of a block with the same root hash', () =
     // Genesis blocks are excluded, because they have hundreds of transactions of the network.
     /(?<!\b0)\.blk\.gz$/.test(name),
   );
-  it.skipIf(sharedDir === null)(
-    'leads to the same rows, or is refused: real blocks of ../shared',
-    async () => {
-      expect(real.length).toBeGreaterThan(8);
-      for (const name of real) expectSameRows(await inFile(streams, name), tries(25));
-    },
-  );
+  it.skipIf(sharedDir === null)('leave the rows, or are refused: real blocks of ../shared', async () => {
+    expect(real.length).toBeGreaterThan(8);
+    for (const name of real) expectSameRows(await inFile(streams, name), tries(25));
+  });
 
   it.skipIf(sharedDir === null)(
-    'does not move a transfer to another account behind a state signature',
+    'do not move a transfer to another account behind a state signature',
     async () => {
       const items = await inFile(streams, 'hapi-0.73-tss-wraps/4.blk.gz');
       const signature = items.findIndex(({ kind, bytes }, index) => {
@@ -187,15 +179,15 @@ describe('any permutation of the items of a block with the same root hash', () =
     });
     afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-    it('leads to the same rows, or is refused', () => {
+    it('leave the rows, or are refused', () => {
       const types = new Set<unknown>();
       let all = { same: 0, refused: 0 };
       for (const block of blocks) {
-        const { same, refused } = expectSameRows(block, tries(30));
+        const { same, refused } = expectSameRows(block, tries(50));
         all = { same: all.same + same, refused: all.refused + refused };
         for (const row of reading(block)[1]) if (Array.isArray(row)) types.add(row[1]);
       }
-      // Ten runs had 17 to 30 permutations with the same rows: the bound is far below, since they are drawn at random.
+      // Three runs had 16 to 18 that left the rows at a larger number: the bound is far below, since they are drawn at random.
       expect(all.same).toBeGreaterThan(3);
       expect(all.refused).toBeGreaterThan(100);
       expect(

@@ -20,6 +20,7 @@ import {
   at,
   byIndex,
   byKey,
+  CALLED,
   codeState,
   contract,
   fileState,
@@ -88,8 +89,8 @@ describe('a block', () => {
       itemsOf({ at: 1, body: {}, isInner: true }),
       /item 3: a result belongs to no/,
     ],
-    ['an output without a transaction', [{ transactionOutput: {} }], /item 3: an output belongs to no/],
-    ['a trace without a transaction', [{ traceData: {} }], /item 3: a trace belongs to no/],
+    ['an output without a transaction', [{ transactionOutput: {} }], /item 3: an output does not follow/],
+    ['a trace without a transaction', [{ traceData: {} }], /item 3: a trace does not follow/],
     [
       'a result without a time',
       [{ signedTransaction: signedBytes({ body: {} }) }, { transactionResult: {} }],
@@ -330,6 +331,11 @@ describe('items moved without changing the root hash', () => {
     const stateChanges = [{ stateId: 126, queuePush }];
     return { stateChanges: { consensusTimestamp: timeBytes(START + BigInt(at)), stateChanges } };
   };
+  const logTrace = { evmTraceData: { logs: [{ data: Buffer.of(1) }] } };
+  const encoded = (action: proto.IContractAction) => proto.ContractAction.encode(action).finish();
+  const called = (outcome: proto.IEvmTransactionResult) => ({
+    contractCall: { evmTransactionResult: proto.EvmTransactionResult.encode(outcome).finish() },
+  });
   const [input, result, state] = itemsOf(transfer(1));
   const parts = [input, result, state] as [stream.IBlockItem, stream.IBlockItem, stream.IBlockItem];
 
@@ -344,6 +350,62 @@ describe('items moved without changing the root hash', () => {
       /do not follow their transaction/,
     ],
     ['state changes before their transaction', [parts[2], parts[0], parts[1]], /do not follow/],
+    [
+      'an output after another transaction',
+      [...itemsOf(transfer(1)), signature, { transactionOutput: {} }],
+      /an output does not follow the items of its transaction/,
+    ],
+    [
+      'an output after a trace',
+      [parts[0], parts[1], { traceData: { evmTraceData: {} } }, { transactionOutput: {} }, parts[2]],
+      /an output follows the traces of its transaction/,
+    ],
+    [
+      'a trace after state changes',
+      [...parts, { traceData: { evmTraceData: {} } }],
+      /a trace follows the state changes of its transaction/,
+    ],
+    [
+      'a trace of a contract after a transfer',
+      itemsOf({ ...transfer(1), outputs: [], traces: [logTrace] }),
+      /does not belong to transaction \d+, which executed none/,
+    ],
+    [
+      'a trace of a contract after a call that used no gas',
+      itemsOf({ ...transfer(1), outputs: [called({})], traces: [logTrace] }),
+      /does not belong to transaction \d+, which used no gas/,
+    ],
+    [
+      'a trace of a contract after a call that it made',
+      [transfer(1), { ...transfer(2), parent: 1, traces: [logTrace] }]
+        .map((one) => ({ ...one, outputs: [CALLED] }))
+        .flatMap(itemsOf),
+      /does not belong to transaction \d+, which is part of another execution/,
+    ],
+    [
+      'the actions of another contract',
+      itemsOf({
+        ...transfer(1),
+        outputs: [called({ contractId: contract(50), gasUsed: long(1) })],
+        traces: [{ evmTraceData: { contractActions: [encoded({ recipientContract: contract(51) })] } }],
+      }),
+      /does not belong to transaction \d+, which executed contract 50, not 51/,
+    ],
+    [
+      'the initcode of another contract',
+      itemsOf({
+        ...transfer(1),
+        outputs: [called({ contractId: contract(50) })],
+        traces: [
+          {
+            evmTraceData: {
+              executedInitcode: { contractId: proto.ContractID.encode(contract(51)).finish() },
+            },
+          },
+        ],
+      }),
+      /which executed contract 50, not 51/,
+    ],
     [
       'two traces of one kind',
       itemsOf({ ...transfer(1), traces: [{ evmTraceData: {} }, { evmTraceData: {} }] }),
