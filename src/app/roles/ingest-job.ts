@@ -3,6 +3,7 @@ import { Database, warnOfLost } from '../../db/connections/database.ts';
 import type { Archive } from '../../ingest/archive/archive.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
+import { gapAfter } from '../../ingest/feed/block-feed.ts';
 import { hasSwitched } from '../../ingest/feed/cutover.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { takeIngestLock } from '../../ingest/load/locks.ts';
@@ -27,7 +28,7 @@ import { openBlocks } from '../streams/block-source.ts';
 import type { ChainHead } from '../streams/chain-head.ts';
 import { notePublicNetwork } from '../streams/public-network-notes.ts';
 import { openArchive } from '../streams/stream-archive.ts';
-import { networkFolderOf, openFeed, startOf } from '../streams/stream-feed.ts';
+import { cutoverSince, networkFolderOf, openFeed, startOf } from '../streams/stream-feed.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
 import type { IngestObserver } from './ingest-metrics.ts';
 
@@ -61,7 +62,10 @@ export interface IngestJob {
   readonly lease?: RoleLease;
 }
 
-/** Verifies and stores a stream until it ends (or for ever, following). */
+/**
+ * Verifies and stores a stream until it ends (or for ever, following). Throws `StreamFileError` when its source has
+ * blocks after a gap.
+ */
 async function ingest(job: IngestJob): Promise<IngestSummary> {
   const { config, opened, stores, log, signal, chainHead, observer, lease } = job;
   const database = new Database(opened.target, {
@@ -96,6 +100,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
       if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
     };
     noteLedgers(resume.ledgers);
+    let last = resume.lastBlock;
     try {
       archive ??= await openArchive({
         config,
@@ -126,9 +131,13 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
         observer?.taken(proven);
         noteLedgers(proven.ledgers);
         archive?.offer(proven);
+        last = proven.position;
         yield proven;
         chainHead?.requested();
       }
+      if (job.follow || signal.aborted || last === null || config.streamKind === 'record') return;
+      const gap = await gapAfter(last, blocks, cutoverSince(config), signal);
+      if (gap) throw gap;
     } finally {
       await feed.close();
     }

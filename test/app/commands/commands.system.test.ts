@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -166,6 +166,46 @@ test('a folder that holds only blocks needs no address book, one that holds reco
   expect(await runCommand(['import', blocks], (await onDatabase()).settings)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('6 files with'),
+  });
+});
+
+test('tain import ends with exit code 5 before a gap, and names the missing block', async () => {
+  const stream = path.join(folder, 'gap');
+  await runCommand(['demo', stream, '--blocks', '7', '--tps', '5', '--cutover', '3', ...SMALL]);
+  const within = async (folder: string) =>
+    (await readdir(stream, { recursive: true })).filter((name) => name.startsWith(folder));
+  const blocks = await within('demo');
+  const records = await within('recordstreams');
+  const block5 = blocks.filter((name) => /\b0*5\.blk/.test(name));
+  // The last record file before the cutover, with its signatures.
+  const ends = records.flatMap((name) => /[^/]*Z(?=[._])/.exec(name) ?? []).sort();
+  const last = records.filter((name) => path.basename(name).startsWith(`${ends.at(-1)}`));
+  const { settings: own } = await onDatabase();
+  const without = async (missing: readonly string[]) => {
+    expect(missing.length).toBeGreaterThan(0);
+    const away = missing.map((name) => [
+      path.join(stream, name),
+      path.join(folder, name.replaceAll('/', '-')),
+    ]);
+    for (const [from = '', to = ''] of away) await rename(from, to);
+    const imported = await runCommand(['import', stream], own);
+    for (const [from = '', to = ''] of away) await rename(to, from);
+    return imported;
+  };
+  const absent = `there is neither a record file nor a block of that number, but ${stream}`;
+  expect(await without(last)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining(`tain: Block 2: is missing: ${absent} has block 3\n`),
+  });
+  expect(await without(block5)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining(
+      `tain: Block 5: is missing: there is no block of that number, but ${stream} has block 6\n`,
+    ),
+  });
+  expect(await runCommand(['import', stream], own)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2 files with'),
   });
 });
 

@@ -3,8 +3,9 @@ import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { BlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
+import type { HapiVersion } from '../../../src/ingest/decode/item.ts';
 import type { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
+import { followBlocks, gapAfter } from '../../../src/ingest/feed/block-feed.ts';
 import type { FollowBlocksOptions } from '../../../src/ingest/feed/block-stream.ts';
 import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
@@ -75,7 +76,8 @@ function sourceOf(links: Iterable<Link>): BlockSource & { readonly links: Map<bi
   return {
     name: 'memory',
     links: held,
-    first: async () => [...held.keys()].sort((a, b) => (a < b ? -1 : 1))[0] ?? null,
+    first: async (_, from = 0n) =>
+      [...held.keys()].filter((number) => number >= from).sort((a, b) => (a < b ? -1 : 1))[0] ?? null,
     open: async (number) => {
       const bytes = held.get(number);
       return bytes ? { key: `block/${number}.blk`, name: `${number}.blk`, bytes } : null;
@@ -409,4 +411,28 @@ describe('blocks of a block stream', () => {
 
 it('the writer of blocks writes readable blocks', () => {
   expect(stream.Block.decode(chainOf(1)[0]?.bytes as Buffer).items?.length).toBe(3);
+});
+
+it('a stream ends before a gap if its source has a later block, except for a preview', async () => {
+  const { signal } = new AbortController();
+  const source = sourceOf(chainOf(2, { from: 5n }));
+  const gap = async (number: bigint, version: number, since: HapiVersion | null) =>
+    (await gapAfter({ number, version }, source, since, signal))?.message ?? null;
+  // Versions of record files and of blocks; the blocks are of HAPI 0.78.
+  const [record, block, older, newer] = [
+    6,
+    7,
+    { major: 0, minor: 78, patch: 0 },
+    { major: 0, minor: 80, patch: 0 },
+  ];
+  const ofRecords =
+    'Block 4: is missing: there is neither a record file nor a block of that number, but memory has block 5';
+  expect(await gap(3n, record, null)).toBe(ofRecords);
+  expect(await gap(3n, record, older)).toBe(ofRecords);
+  expect(await gap(3n, record, newer)).toBeNull();
+  expect(await gap(3n, block, newer)).toBe(
+    'Block 4: is missing: there is no block of that number, but memory has block 5',
+  );
+  expect(await gap(4n, block, null)).toBeNull();
+  expect(await gap(6n, block, null)).toBeNull();
 });
