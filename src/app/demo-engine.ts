@@ -22,6 +22,7 @@ const VERSION = 'v0.67';
 const COINBASE = longZeroHex(FEE_ACCOUNT);
 const NOTHING = new Uint8Array(0);
 
+/** Differs from a `SharedRead`, because it loads code rather than data. */
 let engine: Promise<Engine> | undefined;
 
 /** Loads the engine when the first contract runs, because a process without contracts does not need it. */

@@ -1,3 +1,4 @@
+import type { ApiSettings } from '../../src/api/route/settings.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { readJson } from '../api/oracle/compare.ts';
 import { insert } from '../api/rows.ts';
@@ -15,7 +16,8 @@ export interface Answered {
 
 /** Servers on one database. */
 export interface World {
-  send(one: Case): Promise<Answered>;
+  /** Sends a request. `init`: further headers, and a signal that aborts it. */
+  send(one: Case, init?: Pick<RequestInit, 'headers' | 'signal'>): Promise<Answered>;
   close(): Promise<void>;
 }
 
@@ -25,24 +27,25 @@ const CLOCK = 1_000_000_000;
 /** A user that may request one item more than others from the server with small pages. */
 const USER = { username: 'reader', password: 'secret', limit: SMALL.max + 1 };
 
-/** Loads the rows and starts a server with default settings, and one with small pages. */
-export async function startWorld(rows: readonly Rows[]): Promise<World> {
+/** Loads the rows and starts a server with default settings, and one with small pages; `further` applies to both. */
+export async function startWorld(rows: readonly Rows[], further: Partial<ApiSettings> = {}): Promise<World> {
   const { database, drop } = await createTestDatabase();
   for (const tables of rows) {
     for (const [table, values] of Object.entries(tables)) await insert(database, table, values);
   }
   await database.pool.query('analyze');
   const open = (settings: object): Promise<TestApi> =>
-    startTestApi({ database, clock: () => CLOCK, settings: { maxConnections: 4, ...settings } });
+    startTestApi({ database, clock: () => CLOCK, settings: { maxConnections: 4, ...settings, ...further } });
   const plain = await open({});
   const small = await open({ limitDefault: SMALL.byDefault, limitMax: SMALL.max, users: [USER] });
   return {
-    async send({ server, url, method = 'GET', body, requestHeaders = {} }) {
+    async send({ server, url, method = 'GET', body, requestHeaders = {} }, { headers, signal } = {}) {
       const api = server === 'small' ? small : plain;
       const response = await api.get(url, {
         method,
-        headers: requestHeaders,
+        headers: { ...requestHeaders, ...headers },
         ...(body === undefined ? {} : { body }),
+        ...(signal && { signal }),
       });
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;

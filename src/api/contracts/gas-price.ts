@@ -1,4 +1,3 @@
-import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import { type GasPrices, gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
 import { inForce, type Succession, startOfHour } from '../../ledger/in-force.ts';
@@ -7,16 +6,12 @@ import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '../../
 import { GAS_PRICES, RATES, SIMPLE_GAS_PRICES } from '../../reads/rates.ts';
 import { type SystemFile, selectSystemFile } from '../../reads/system-file.ts';
 import type { ApiContext } from '../route/route.ts';
-import type { ApiSettings } from '../route/settings.ts';
 
 /**
  * Gas price of results without an Ethereum transaction, which have no stored one: that of a contract call in the fee
  * schedule, converted by the exchange rates file, at the time of the result. The fee schedule is the simple one if the
  * network already had it then.
  */
-
-/** Maximum number of versions cached in memory; each is a few numbers. */
-const MAX_VERSIONS = 5000;
 
 /** Packed ids of the fee schedule files. The first one that a network has is in force. */
 export function feeScheduleFiles(network: Network): bigint[] {
@@ -40,45 +35,22 @@ export function gasPrice(
   return gasPriceInTinybars(price, inForce(rates, hour), 'once') ?? null;
 }
 
-/** Versions of the two files, decoded once, because rows of files never change. */
-class FeeFiles {
-  readonly #versions = new BoundedCache<Promise<unknown>>(MAX_VERSIONS, () => 1);
-
-  /**
-   * Returns the newest readable version at or before a time, which is the time of one of the file's rows. Null when
-   * there is none.
-   */
-  version<T>(context: ApiContext, file: SystemFile<T>, time: string): Promise<T | null> {
-    const name = `${file.num} ${time}`;
-    const cached = this.#versions.get(name);
-    if (cached !== undefined) return cached as Promise<T | null>;
-    const loaded = selectVersion(context, file, BigInt(time));
-    this.#versions.set(name, loaded);
-    loaded.catch(() => this.#versions.delete(name));
-    return loaded;
-  }
-}
-
-async function selectVersion<T>(
-  { select, settings }: ApiContext,
+/**
+ * Returns the newest readable version of a file at or before a time, which is the time of one of the file's rows. Null
+ * when there is none. It is decoded once, because rows of files never change, unless they can be replaced.
+ */
+async function versionAt<T>(
+  { select, settings, shared }: ApiContext,
   file: SystemFile<T>,
-  upper: bigint,
+  time: string,
 ): Promise<T | null> {
-  const version = await selectSystemFile(select, settings, file, { upper }, 'upload');
-  return version?.value ?? null;
-}
-
-const caches = new WeakMap<ApiSettings, FeeFiles>();
-
-/** Returns the server's cache; a new one each time if rows of files can be replaced. */
-function feeFiles({ settings }: ApiContext): FeeFiles {
-  if (!settings.cachesFileVersions) return new FeeFiles();
-  let files = caches.get(settings);
-  if (files === undefined) {
-    files = new FeeFiles();
-    caches.set(settings, files);
-  }
-  return files;
+  const name = `${file.num} ${time}`;
+  const cached = settings.cachesFileVersions ? shared.fileVersions.get(name) : undefined;
+  if (cached !== undefined) return cached as T | null;
+  const version = await selectSystemFile(select, settings, file, { upper: BigInt(time) }, 'upload');
+  const value = version?.value ?? null;
+  if (settings.cachesFileVersions) shared.fileVersions.set(name, value);
+  return value;
 }
 
 /** Columns of a row with the price's inputs, and of the price itself. */
@@ -128,13 +100,12 @@ async function selectVersions<T>(
   files: readonly SystemFile<T>[],
   times: ReadonlySet<string | null>,
 ): Promise<Map<string, T | null>> {
-  const stored = feeFiles(context);
   const versions = new Map<string, T | null>();
   await Promise.all(
     [...times].map(async (time) => {
       if (time === null) return;
       let version: T | null = null;
-      for (const file of files) version ??= await stored.version(context, file, time);
+      for (const file of files) version ??= await versionAt(context, file, time);
       versions.set(time, version);
     }),
   );

@@ -15,7 +15,6 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TREASURY } from '../../ledger/network.ts';
 import type { Filter } from '../../query/parameter.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
-import { abilitiesOf } from '../route/abilities.ts';
 import { balancesKnownSince } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 
@@ -62,7 +61,7 @@ export async function accountScan(context: ApiContext, search: AccountSearch): P
     return scanById({ ...search, where: [...where, sql`e.created_timestamp >= ${since}`] });
   }
   if (ids.equals !== undefined || (unbounded && balances.equals === undefined)) return scanById(search);
-  const abilities = await abilitiesOf(context);
+  const abilities = await context.shared.abilities.get();
   return byBalanceIndex(
     abilities,
     () => scanByBalance(search, context.settings.thresholds),

@@ -12,7 +12,6 @@ import {
   transferredSince,
 } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
-import { abilitiesOf } from '../route/abilities.ts';
 import { notRetained } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 import { snapshotTokens } from './snapshot.sql.ts';
@@ -45,7 +44,7 @@ export async function knownInstant(
   account?: bigint,
 ): Promise<KnownInstant> {
   const { select, settings } = context;
-  const { snapshotPartitions } = await abilitiesOf(context);
+  const { snapshotPartitions } = await context.shared.abilities.get();
   const known = await selectKnownInstant(select, settings, instant, snapshotPartitions, account);
   if (known !== undefined) return known;
   throw notRetained(instant);

@@ -11,7 +11,6 @@ import type { Filter } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { isWholeSnapshot, type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
-import { abilitiesOf } from '../route/abilities.ts';
 import { retainedHistory } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
@@ -52,7 +51,7 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
   );
   const text = row?.[0];
   if (!text) return undefined;
-  const { snapshotPartitions } = await abilitiesOf(context);
+  const { snapshotPartitions } = await context.shared.abilities.get();
   const snapshot = snapshotAt(BigInt(text), snapshotPartitions);
   const { start } = await retainedHistory(context);
   if (start === undefined || (await isWholeSnapshot(context.select, start, snapshot.at))) return snapshot;

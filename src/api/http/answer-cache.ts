@@ -1,6 +1,7 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
+import type { RequestContext } from './request-context.ts';
 
 interface Entry {
   readonly answer: ReadyAnswer;
@@ -13,16 +14,23 @@ export interface CacheOptions {
   readonly isImmutable: (answer: ReadyAnswer) => boolean;
   /** Whether the answer is known to show the last block. */
   readonly isCurrent: (answer: ReadyAnswer) => boolean;
-  /** Signal that is aborted when the client disconnects. */
-  readonly disconnect: AbortSignalLike | undefined;
-  /** Called when every client that waits for the answer has disconnected. */
+  /** The context in which it is made, of no single request. */
+  readonly context: RequestContext;
+  /** Signal that is aborted when the request no longer waits for it. */
+  readonly left: AbortSignalLike;
+  /** Called when no request waits for the answer any more. */
   readonly onAbandoned: () => void;
 }
 
-interface Making {
+/** An answer that is being made. */
+export interface MakingAnswer {
   readonly made: Promise<ReadyAnswer>;
+  readonly context: RequestContext;
+}
+
+interface Making extends MakingAnswer {
   readonly onAbandoned: () => void;
-  /** Number of clients that wait for it. */
+  /** Number of requests that wait for it. */
   waiting: number;
 }
 
@@ -66,15 +74,16 @@ export class AnswerCache {
   }
 
   /**
-   * Waits for the answer to an identical request, if one is being made; `signal` is aborted when this client
-   * disconnects.
+   * Waits for the answer to an identical request, if one is being made, which then also has this client's place in
+   * queues. `left` is aborted when the request no longer waits.
    */
-  join(key: string, disconnect: AbortSignalLike | undefined): Promise<ReadyAnswer> | undefined {
+  join(key: string, client: string, left: AbortSignalLike): MakingAnswer | undefined {
     const making = this.#underWay.get(key);
     if (making === undefined) return undefined;
     this.hits++;
-    this.#wait(key, making, disconnect);
-    return making.made;
+    making.context.joined?.join(client);
+    this.#wait(key, making, left);
+    return making;
   }
 
   /**
@@ -85,13 +94,13 @@ export class AnswerCache {
   async add(
     key: string,
     made: Promise<ReadyAnswer>,
-    { isImmutable, isCurrent, disconnect, onAbandoned }: CacheOptions,
+    { isImmutable, isCurrent, context, left, onAbandoned }: CacheOptions,
   ): Promise<ReadyAnswer> {
     this.misses++;
     const generation = this.#generation;
-    const making: Making = { made, onAbandoned, waiting: 0 };
+    const making: Making = { made, context, onAbandoned, waiting: 0 };
     this.#underWay.set(key, making);
-    this.#wait(key, making, disconnect);
+    this.#wait(key, making, left);
     try {
       const answer = await made;
       const lasting = isImmutable(answer);
@@ -104,31 +113,15 @@ export class AnswerCache {
     }
   }
 
-  /** Returns the cached answer, or the one that `make` makes for clients that never disconnect. */
-  async answer(
-    key: string,
-    isImmutable: (answer: ReadyAnswer) => boolean,
-    make: () => Promise<ReadyAnswer>,
-  ): Promise<ReadyAnswer> {
-    const known = this.get(key) ?? this.join(key, undefined);
-    const options = {
-      isImmutable,
-      isCurrent: () => false,
-      disconnect: undefined,
-      onAbandoned: () => undefined,
-    };
-    return known ?? this.add(key, make(), options);
-  }
-
-  #wait(key: string, making: Making, disconnect: AbortSignalLike | undefined): void {
+  #wait(key: string, making: Making, left: AbortSignalLike): void {
     making.waiting++;
-    const onDisconnect = (): void => {
+    const onLeft = (): void => {
       making.waiting--;
       if (making.waiting > 0) return;
       if (this.#underWay.get(key) === making) this.#underWay.delete(key);
       making.onAbandoned();
     };
-    if (disconnect?.aborted) onDisconnect();
-    else disconnect?.addEventListener('abort', onDisconnect, { once: true });
+    if (left.aborted) onLeft();
+    else left.addEventListener('abort', onLeft, { once: true });
   }
 }

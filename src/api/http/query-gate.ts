@@ -23,10 +23,18 @@ export class Overload extends Problem {
   }
 }
 
+/** A statement in the queues of its request's client and of those that joined it. */
 interface Waiting {
   readonly request: RequestContext;
-  readonly enter: () => void;
+  readonly clients: Set<string>;
+  readonly enter: (client: string) => void;
   readonly refuse: (problem: Problem) => void;
+}
+
+/** A waiting statement in the queue of one client. */
+interface Place {
+  readonly client: string;
+  readonly item: Waiting;
 }
 
 /** Part of the queue that one route, or one client, may take. */
@@ -68,6 +76,7 @@ export class QueryGate {
     return this.#size;
   }
 
+  /** Places in queues: a statement has one for each client that waits for it. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -83,10 +92,10 @@ export class QueryGate {
 
   /** Returns whether a statement of this request waits. */
   isWaiting(request: RequestContext): boolean {
-    for (const waiting of this.#clients.get(request.client) ?? []) {
-      if (waiting.request === request) return true;
-    }
-    return false;
+    return [request.client, ...(request.joined ?? [])].some((client) => {
+      for (const waiting of this.#clients.get(client) ?? []) if (waiting.request === request) return true;
+      return false;
+    });
   }
 
   /**
@@ -95,12 +104,14 @@ export class QueryGate {
    */
   async run<T>(request: RequestContext, statement: () => Promise<T>): Promise<T> {
     if (request.isOwn) return statement();
-    if (this.#mayEnter(request.route, request.client)) this.#enter(request);
-    else await this.#wait(request);
+    const { route } = request;
+    let { client } = request;
+    if (this.#mayEnter(route, client)) this.#enter(route, client);
+    else client = await this.#wait(request);
     try {
       return await statement();
     } finally {
-      this.#leave(request);
+      this.#leave(route, client);
     }
   }
 
@@ -110,53 +121,71 @@ export class QueryGate {
     return free > (this.#runningClients.has(client) ? this.#reservedForClients : 0);
   }
 
-  #enter({ route, client }: RequestContext): void {
+  #enter(route: string, client: string): void {
     this.#running++;
     addCount(this.#runningRoutes, route, 1);
     addCount(this.#runningClients, client, 1);
   }
 
-  #leave({ route, client }: RequestContext): void {
+  #leave(route: string, client: string): void {
     this.#running--;
     addCount(this.#runningRoutes, route, -1);
     addCount(this.#runningClients, client, -1);
     while (this.#waiting > 0 && this.#running < this.#size) {
       const next = this.#next();
       if (next === undefined) return;
-      this.#remove(next, true);
-      this.#enter(next.request);
-      next.enter();
+      const { item, client } = next;
+      for (const each of item.clients) this.#remove({ client: each, item }, each === client);
+      this.#enter(item.request.route, client);
+      item.enter(client);
     }
   }
 
-  #wait(request: RequestContext): Promise<void> {
-    const { signal } = request;
-    const displaced = this.#displacedBy(request);
-    if (displaced !== undefined) {
-      this.#remove(displaced);
-      displaced.refuse(this.#overload());
-    }
+  /** Resolves to the client at whose turn the statement was admitted. */
+  #wait(request: RequestContext): Promise<string> {
+    const { signal, client, joined } = request;
     return new Promise((resolve, reject) => {
+      const forget = (): void => {
+        signal.removeEventListener('abort', abandon);
+        unlisten?.();
+      };
       const waiting: Waiting = {
         request,
-        enter: () => {
-          signal.removeEventListener('abort', abandon);
-          resolve();
+        clients: new Set(),
+        enter: (admitted) => {
+          forget();
+          resolve(admitted);
         },
         refuse: (problem) => {
-          signal.removeEventListener('abort', abandon);
+          forget();
           reject(problem);
         },
       };
       const abandon = (): void => {
-        this.#remove(waiting);
-        reject(new Overload('No client waits for the answer'));
+        for (const each of waiting.clients) this.#remove({ client: each, item: waiting });
+        waiting.refuse(new Overload('No client waits for the answer'));
       };
       signal.addEventListener('abort', abandon, { once: true });
-      this.#queueOf(this.#routes, request.route).push(request.client, waiting);
-      this.#queueOf(this.#clients, request.client).push(request.route, waiting);
-      this.#waiting++;
+      const unlisten = joined?.onJoin((each) => this.#queue(each, waiting));
+      for (const each of [client, ...(joined ?? [])]) this.#queue(each, waiting);
+      if (waiting.clients.size === 0) waiting.refuse(this.#overload());
     });
+  }
+
+  /** Queues a statement for a client, if there is room. Refuses a displaced statement that waits in no other queue. */
+  #queue(client: string, waiting: Waiting): void {
+    const { route } = waiting.request;
+    const displaced = this.#displacedBy(route, client);
+    if (displaced === 'none') return;
+    waiting.clients.add(client);
+    if (displaced !== undefined) {
+      this.#remove(displaced);
+      displaced.item.clients.delete(displaced.client);
+      if (displaced.item.clients.size === 0) displaced.item.refuse(this.#overload());
+    }
+    this.#queueOf(this.#routes, route).push(client, waiting);
+    this.#queueOf(this.#clients, client).push(route, waiting);
+    this.#waiting++;
   }
 
   #queueOf(queues: Map<string, FairQueue<Waiting>>, key: string): FairQueue<Waiting> {
@@ -167,39 +196,37 @@ export class QueryGate {
     return queue;
   }
 
-  /** Returns the waiting statement to drop for a new one; undefined if the queue has room. Throws `Overload`. */
-  #displacedBy({ route, client }: RequestContext): Waiting | undefined {
+  /** Returns the place to take for a new statement; undefined if the queue has room, `none` if it must be refused. */
+  #displacedBy(route: string, client: string): Place | undefined | 'none' {
     const ofClient = this.#clients.get(client);
     const ofRoute = this.#routes.get(route);
     const own = ofClient?.size ?? 0;
-    let displaced: Waiting | undefined;
+    let displaced: Place | undefined;
     // A client that floods one route may still use others.
-    if (own >= this.#maxShare) displaced = ofClient?.displacedBy(route)?.item;
-    else if ((ofRoute?.size ?? 0) >= this.#maxShare) displaced = ofRoute?.displacedBy(client)?.item;
+    if (own >= this.#maxShare) displaced = placeOf(client, ofClient?.displacedBy(route)?.item);
+    else if ((ofRoute?.size ?? 0) >= this.#maxShare) displaced = ofRoute?.displacedBy(client);
     else if (this.#waiting < this.#maxWaiting) return undefined;
     else {
-      const heaviest = this.#heaviestClient();
-      if (heaviest !== undefined && heaviest.size > own + 1) displaced = heaviest.heaviest()?.item;
+      const [heaviest, queue] = this.#heaviestClient();
+      if (queue.size > own + 1) displaced = placeOf(heaviest, queue.heaviest()?.item);
     }
-    if (displaced === undefined) throw this.#overload();
-    return displaced;
+    return displaced ?? 'none';
   }
 
-  #heaviestClient(): FairQueue<Waiting> | undefined {
-    let heaviest: FairQueue<Waiting> | undefined;
-    for (const queue of this.#clients.values()) {
-      if (queue.size > (heaviest?.size ?? 0)) heaviest = queue;
-    }
+  /** Returns the client with the most waiting statements, and these by route. */
+  #heaviestClient(): readonly [string, FairQueue<Waiting>] {
+    let heaviest: readonly [string, FairQueue<Waiting>] = ['', new FairQueue()];
+    for (const each of this.#clients) if (each[1].size > heaviest[1].size) heaviest = each;
     return heaviest;
   }
 
-  /** Removes a waiting statement. If it was admitted, its client and its route move to the end of their rounds. */
-  #remove(waiting: Waiting, wasAdmitted = false): void {
-    const { route, client } = waiting.request;
+  /** Removes a statement from one queue. If it was admitted there, its client and its route move to the end of their rounds. */
+  #remove({ client, item }: Place, wasAdmitted = false): void {
+    const { route } = item.request;
     const ofRoute = this.#routes.get(route);
     const ofClient = this.#clients.get(client);
-    ofRoute?.remove(client, waiting, wasAdmitted);
-    ofClient?.remove(route, waiting);
+    ofRoute?.remove(client, item, wasAdmitted);
+    ofClient?.remove(route, item);
     if (wasAdmitted || ofRoute?.size === 0) this.#routes.delete(route);
     if (wasAdmitted && ofRoute !== undefined && ofRoute.size > 0) this.#routes.set(route, ofRoute);
     if (ofClient?.size === 0) this.#clients.delete(client);
@@ -212,17 +239,21 @@ export class QueryGate {
   }
 
   /** Returns the next statement that may run, of the route with the fewest running. */
-  #next(): Waiting | undefined {
-    let next: Waiting | undefined;
+  #next(): Place | undefined {
+    let next: Place | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     for (const [route, queue] of this.#routes) {
       const running = this.#runningRoutes.get(route) ?? 0;
       if (running >= fewest) continue;
       const first = queue.first((client) => this.#mayEnter(route, client));
       if (first === undefined) continue;
-      next = first.item;
+      next = first;
       fewest = running;
     }
     return next;
   }
+}
+
+function placeOf(client: string, item: Waiting | undefined): Place | undefined {
+  return item && { client, item };
 }

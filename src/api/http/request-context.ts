@@ -1,4 +1,5 @@
 import { type AbortSignalLike, NEVER_ABORTED } from '../../kernel/abort-signal.ts';
+import type { JoinedClients } from '../../kernel/limits/joined-clients.ts';
 
 /** The parts of a request that all its statements share. It is immutable: functions return their results instead. */
 export interface RequestContext {
@@ -13,7 +14,17 @@ export interface RequestContext {
    * begins.
    */
   readonly signal: AbortSignalLike;
+  /** Further clients that wait for the same response; undefined where none can join. */
+  readonly joined?: JoinedClients;
 }
+
+/** The context of reads whose results requests share: they run on behalf of no client, and neither wait nor count. */
+export const SHARED_READ: RequestContext = {
+  route: 'shared reads',
+  client: 'shared reads',
+  isOwn: true,
+  signal: NEVER_ABORTED,
+};
 
 /** The context of a request that no client can abort. */
 export function requestBy(client: string, route: string): RequestContext {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type AbortSignalLike, RequestSignal, withTimeout } from '../../kernel/abort-signal.ts';
+import { JoinedClients } from '../../kernel/limits/joined-clients.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
@@ -49,6 +50,8 @@ interface Making {
   readonly answer: Promise<ReadyAnswer>;
   /** Undefined where it is made for an identical request. */
   readonly own: Promise<Made> | undefined;
+  /** The context in which it is made. */
+  readonly context: RequestContext;
 }
 
 /** Failure of a route, with the snapshot that it saw. */
@@ -126,19 +129,16 @@ export class RequestHandler {
       return { answer: withBlock(cached, servers.visible), outcome: 'no evidence', waitedMs: 0 };
     }
     const disconnect = clientSignal?.();
-    const abort = new RequestSignal();
-    const context = {
-      route: route.path,
-      client: request.client,
-      isOwn: request.isOwn === true,
-      signal: abort,
-    };
-    const making = this.#begin(route, request, context, key, () => abort.abort(), disconnect);
+    // Also aborted when the request's own time budget ends.
+    const left = new RequestSignal();
+    if (disconnect?.aborted) left.abort();
+    disconnect?.addEventListener('abort', () => left.abort(), { once: true });
+    const making = this.#begin(route, request, key, left);
     try {
       const answer =
         route.limitsItself === true && key === undefined
           ? await making.answer
-          : await this.#withinBudget(making.answer, context, abort);
+          : await this.#withinBudget(making, left);
       const { isQueried = false, isRefused = false } = (await making.own) ?? {};
       const isMade = making.own !== undefined;
       const ending = {
@@ -154,35 +154,33 @@ export class RequestHandler {
     }
   }
 
-  /** Begins to make a response, or to wait for that of an identical request. `abandon` is called when no client waits. */
-  #begin(
-    route: Route,
-    request: ReceivedRequest,
-    context: RequestContext,
-    key: string | undefined,
-    abandon: () => void,
-    disconnect: AbortSignalLike | undefined,
-  ): Making {
+  /** Begins to make a response, or to wait for that of an identical request. */
+  #begin(route: Route, request: ReceivedRequest, key: string | undefined, left: RequestSignal): Making {
     const { cache, servers } = this.#options;
+    const { client, isOwn = false } = request;
+    const own = { route: route.path, client, isOwn, signal: left };
     if (cache === undefined || key === undefined) {
-      disconnect?.addEventListener('abort', abandon, { once: true });
-      const own = this.#make(route, request, context);
-      return { own, answer: own.then(({ answer }) => answer) };
+      const made = this.#make(route, request, own);
+      return { own: made, answer: made.then(({ answer }) => answer), context: own };
     }
-    const shared = cache.join(key, disconnect);
-    if (shared !== undefined) return { own: undefined, answer: shared };
-    const own = this.#make(route, request, context);
+    const joined = cache.join(key, client, left);
+    if (joined !== undefined) return { own: undefined, answer: joined.made, context: joined.context };
+    // It ends when every request that waits for it has left, and is in the queues of all their clients.
+    const signal = new RequestSignal();
+    const context = { ...own, signal, joined: new JoinedClients(client) };
+    const made = this.#make(route, request, context);
     const answer = cache.add(
       key,
-      own.then((made) => made.answer),
+      made.then((each) => each.answer),
       {
         isImmutable: ({ status }) => route.immutable && status === 200,
         isCurrent: ({ block }) => block !== undefined && block.consensusEnd === servers.visible?.consensusEnd,
-        disconnect,
-        onAbandoned: abandon,
+        context,
+        left,
+        onAbandoned: () => signal.abort(),
       },
     );
-    return { own, answer };
+    return { own: made, answer, context };
   }
 
   /** Makes a response. Throws `RouteFailure`. */
@@ -240,17 +238,16 @@ export class RequestHandler {
     return ready(body, status, headers);
   }
 
-  /** Ends a response with 503 after the time budget; running statements end at their own timeout. */
-  async #withinBudget(
-    response: Promise<ReadyAnswer>,
-    context: RequestContext,
-    abort: RequestSignal,
-  ): Promise<ReadyAnswer> {
+  /**
+   * Ends a response with 503 after the time budget of its request; running statements end at their own timeout. A shared
+   * answer continues while another request waits for it.
+   */
+  async #withinBudget({ answer, context }: Making, left: RequestSignal): Promise<ReadyAnswer> {
     const { requestTimeout } = this.#options.settings;
-    if (requestTimeout === 0) return response;
-    return withTimeout(response, requestTimeout, () => {
+    if (requestTimeout === 0) return answer;
+    return withTimeout(answer, requestTimeout, () => {
       const isWaiting = this.#options.gate.isWaiting(context);
-      abort.abort();
+      left.abort();
       const detail = 'The time budget of the request ended';
       throw isWaiting ? new Overload(detail) : unavailable(detail);
     });

@@ -14,9 +14,10 @@ import type { ServerCapabilities } from '../route/capabilities.ts';
 import type { ContractCaller } from '../route/contract-caller.ts';
 import { type ApiContext, type Repeatable, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
+import { type SharedReads, sharedReads } from '../route/shared-reads.ts';
 import type { TransactionTracer } from '../route/transaction-tracer.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
-import type { RequestContext } from './request-context.ts';
+import { type RequestContext, SHARED_READ } from './request-context.ts';
 
 /** Maximum number of attempts of a read: again if it saw several blocks, or if a replica failed. */
 const MAX_ATTEMPTS = 2;
@@ -198,9 +199,18 @@ export interface RouteReadsOptions {
 /** Runs the work of routes on snapshots of the ledger. */
 export class RouteReads {
   readonly #options: RouteReadsOptions;
+  readonly #shared: SharedReads;
 
   constructor(options: RouteReadsOptions) {
     this.#options = options;
+    const { reader } = options;
+    this.#shared = sharedReads(async (query) => {
+      const read = await reader.read(
+        SHARED_READ,
+        repeatable(({ select }: Reads) => select(query)),
+      );
+      return succeeded(read).value;
+    });
   }
 
   /** Runs a task of a route as `SnapshotReader.read` does. Never throws. */
@@ -221,6 +231,7 @@ export class RouteReads {
     return {
       select,
       lookup,
+      shared: this.#shared,
       settings,
       clock,
       ingestProblem,

@@ -5,7 +5,6 @@ import type { Schema } from '../../query/json-schema.ts';
 import { namedBlock } from '../../reads/block.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 import { timestampJson } from '../answer/scalars.ts';
-import { abilitiesOf } from '../route/abilities.ts';
 import { FEATURES, type Feature } from '../route/capabilities.ts';
 import { INTERFACE_VERSION } from '../route/interface-version.ts';
 import { retainedHistory } from '../route/require-retained.ts';
@@ -165,7 +164,7 @@ async function retainedJson(context: ApiContext) {
 }
 
 async function proofKinds(context: ApiContext): Promise<string[]> {
-  if (!(await abilitiesOf(context)).signatures) return [];
+  if (!(await context.shared.abilities.get()).signatures) return [];
   const [row] = await context.select(PROOFS);
   return KINDS.filter((_, index) => row?.[index] === 't');
 }

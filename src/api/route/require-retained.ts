@@ -2,62 +2,26 @@ import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, type ProblemMessage } from '../../query/problem.ts';
-import {
-  isBeforeFirstBlock,
-  isWholeSince,
-  type RetainedHistory,
-  type Start,
-  selectRetained,
-} from '../../reads/retained.ts';
+import { isWholeSince, type RetainedHistory, type Start, selectRetained } from '../../reads/retained.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
-import type { ApiSettings } from './settings.ts';
-
-/** Interval between reads. Rows are removed much later than their removal is announced. */
-const READ_INTERVAL_MS = 1_000;
+import type { SharedReads } from './shared-reads.ts';
 
 /** The part of a request's context that reads the history. */
 interface HistoryContext {
-  readonly settings: ApiSettings;
-  readonly lookup: Select;
+  readonly shared: SharedReads;
 }
 
-interface Read {
-  readonly at: number;
-  readonly retained: Promise<RetainedHistory>;
+/** Returns which part of the history the database retains, as of at most a second ago. */
+export function retainedHistory({ shared }: HistoryContext): Promise<RetainedHistory> {
+  return shared.retained.get();
 }
-
-/** Reads by server, identified by its settings: they are one object as long as it runs. */
-const found = new WeakMap<ApiSettings, Read>();
-
-/** Returns which part of the history the database retains. */
-export function retainedHistory({ settings, lookup }: HistoryContext): Promise<RetainedHistory> {
-  const known = found.get(settings);
-  const now = performance.now();
-  if (known !== undefined && now - known.at < READ_INTERVAL_MS) return known.retained;
-  const read = { at: now, retained: selectRetained(lookup) };
-  found.set(settings, read);
-  const forget = (): void => {
-    if (found.get(settings) === read) found.delete(settings);
-  };
-  // The start of a database is stored with its first block, and the answers about that block need it.
-  read.retained.then((retained) => isBeforeFirstBlock(retained) && forget(), forget);
-  return read.retained;
-}
-
-/** Starts of the history by server, identified by its settings. */
-const starts = new WeakMap<ApiSettings, { readonly start: Start | undefined }>();
 
 /**
  * Returns the start of a history that begins in the middle of the network's; undefined for a complete history. It
- * never changes once there are blocks, so a server reads it once. Until then each request reads it for itself,
- * because a request that waited for another client's read would wait in that client's queue.
+ * never changes once there are blocks.
  */
-export async function historyStart({ settings, lookup }: HistoryContext): Promise<Start | undefined> {
-  const known = starts.get(settings);
-  if (known !== undefined) return known.start;
-  const retained = await selectRetained(lookup);
-  if (!isBeforeFirstBlock(retained)) starts.set(settings, { start: retained.start });
-  return retained.start;
+export async function historyStart({ shared }: HistoryContext): Promise<Start | undefined> {
+  return (await shared.start.get()).start;
 }
 
 /**
@@ -78,7 +42,7 @@ export async function requireRetained(
  * announced.
  */
 export async function requireRetainedNow(
-  { lookup }: HistoryContext,
+  { lookup }: { readonly lookup: Select },
   time: bigint | undefined,
   ...families: readonly RetentionFamily[]
 ): Promise<void> {

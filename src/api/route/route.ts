@@ -10,6 +10,7 @@ import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
 import { explainMissing } from './require-retained.ts';
 import type { ApiSettings } from './settings.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { TransactionTracer } from './transaction-tracer.ts';
 
 declare const REPEATABLE: unique symbol;
@@ -36,6 +37,8 @@ export interface ApiContext {
    * ones are sent together, on one connection.
    */
   readonly lookup: Select;
+  /** Reads whose results all requests share. */
+  readonly shared: SharedReads;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   /** Returns why the ingest waits, or null; for the one route that reports it. */

@@ -1,4 +1,5 @@
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { JoinedClients } from '../../kernel/limits/joined-clients.ts';
 import { earlier, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { unavailable } from '../../query/problem.ts';
 import { selectRetained } from '../../reads/retained.ts';
@@ -56,11 +57,25 @@ export interface FilterReader {
   readonly onRead: (kind: ReadKind) => void;
 }
 
+/** The read of a page for a client and those that joined it. */
+interface PageRead {
+  readonly after: Position;
+  readonly tip: VisibleBlock;
+  readonly client: string;
+  readonly joined: JoinedClients;
+}
+
 /** Rows of one read, with its share of the limits. */
 interface FoundPage {
   readonly page: StreamPage;
   readonly isFull: boolean;
   readonly characters: number;
+}
+
+/** A page that is being read or was read, and the clients that joined its reader. */
+interface SharedPage {
+  readonly page: Promise<StreamPage>;
+  readonly joined: JoinedClients;
 }
 
 /** A streamed list with filters. Streams with the same filters share its reads. */
@@ -77,7 +92,7 @@ export class StreamFilter {
   /** Whether other filters take rows from its pages. */
   #isShared = false;
   /** Pages that are being read, and those of the last block. */
-  readonly #pages = new Map<string, Promise<StreamPage>>();
+  readonly #pages = new Map<string, SharedPage>();
   #tip = -1n;
   #span = FIRST_SPAN_NS;
   #size = 1;
@@ -103,13 +118,16 @@ export class StreamFilter {
     const known = this.#pages.get(key);
     if (known !== undefined) {
       this.#reader.onRead('shared');
-      return known;
+      known.joined.join(client);
+      return known.page;
     }
     const isLive = after.time >= this.#reader.previousEnd();
-    const page = this.#read(after, tip, client, isLive);
-    this.#pages.set(key, page);
+    const joined = new JoinedClients(client);
+    const page = this.#read({ after, tip, client, joined }, isLive);
+    const own = { page, joined };
+    this.#pages.set(key, own);
     const forget = () => {
-      if (this.#pages.get(key) === page) this.#pages.delete(key);
+      if (this.#pages.get(key) === own) this.#pages.delete(key);
     };
     // A single stream at the end reads no page twice.
     page.then(() => {
@@ -118,7 +136,8 @@ export class StreamFilter {
     return page;
   }
 
-  async #read(after: Position, tip: VisibleBlock, client: string, isLive: boolean): Promise<StreamPage> {
+  async #read(read: PageRead, isLive: boolean): Promise<StreamPage> {
+    const { after, tip, client, joined } = read;
     const { onRead, liveReads, replays } = this.#reader;
     const touches = isLive && after.ordinal === undefined ? await this.#touches(tip.end) : undefined;
     if (touches !== undefined) {
@@ -130,7 +149,7 @@ export class StreamFilter {
       if (page !== undefined) return page;
     }
     onRead(isLive ? 'live' : 'replay');
-    return (isLive ? liveReads : replays).run(client, () => this.#select(after, tip, client));
+    return (isLive ? liveReads : replays).run(client, () => this.#select(read), undefined, joined);
   }
 
   /** Returns whether a block has rows for this filter. */
@@ -163,7 +182,7 @@ export class StreamFilter {
     return page.at(new Set(times));
   }
 
-  async #select(after: Position, tip: VisibleBlock, client: string): Promise<StreamPage> {
+  async #select({ after, tip, client, joined }: PageRead): Promise<StreamPage> {
     const { route } = this;
     const limit = SIZES[this.#size] ?? SIZES[0];
     const upTo = earlier(tip.end, after.time + this.#span);
@@ -173,7 +192,7 @@ export class StreamFilter {
       return found;
     });
     try {
-      const result = await this.#reader.reads.read(requestBy(client, route.path), read);
+      const result = await this.#reader.reads.read({ ...requestBy(client, route.path), joined }, read);
       const { value, snapshot } = succeeded(result);
       this.#adapt(value);
       requireSeen(snapshot, upTo);

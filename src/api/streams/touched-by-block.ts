@@ -6,6 +6,7 @@ export type Touches = ReadonlyMap<string, ReadonlySet<bigint>>;
 /** Names touched by the rows of the newest block, read once for all streams. */
 export class TouchedByBlock {
   readonly #read: (query: Sql, upTo: bigint) => Promise<(string | null)[][]>;
+  /** Differs from a `SharedRead`, because a new block ends all reads at once. */
   readonly #found = new Map<string, Promise<Touches | undefined>>();
   #upTo = -1n;
 

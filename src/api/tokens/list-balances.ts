@@ -7,7 +7,6 @@ import { type Filter, list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
-import { abilitiesOf } from '../route/abilities.ts';
 import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
@@ -82,7 +81,7 @@ async function scanOf(
 ): Promise<Sql | undefined> {
   const times = timesOfState(timestamps);
   if (times.empty || search.balances.empty) return undefined;
-  if (timestamps.length === 0) return currentBalances(search, await abilitiesOf(context));
+  if (timestamps.length === 0) return currentBalances(search, await context.shared.abilities.get());
   const snapshot = await selectSnapshot(context, times);
   return snapshot === undefined ? undefined : balancesAtSnapshot(search, snapshot);
 }

@@ -7,6 +7,7 @@ export interface ProcessIdentity {
   readonly began: string;
 }
 
+/** Differs from a `SharedRead`, because it never changes and cannot fail. */
 let own: Promise<ProcessIdentity> | undefined;
 
 export function thisProcess(): Promise<ProcessIdentity> {

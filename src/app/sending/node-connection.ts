@@ -32,6 +32,7 @@ const asIs = (bytes: Buffer): Buffer => bytes;
 export class NodeConnection {
   readonly endpoint: NodeEndpoint;
   readonly #timeouts: NodeTimeouts;
+  /** Differs from a `SharedRead`, because the connection is closed when it fails. */
   #client: Promise<Client | undefined> | undefined;
 
   constructor(endpoint: NodeEndpoint, timeouts: NodeTimeouts = NODE_TIMEOUTS) {

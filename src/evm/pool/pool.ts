@@ -161,10 +161,10 @@ export class EvmPool {
       return undefined;
     }
     const displaced = queue.add(client, job);
-    if (displaced === job) {
+    if (displaced?.item === job) {
       return queue.sizeOf(client) > 0 ? OWN_FLOOD : refusal('unavailable', 'Too many requests are waiting');
     }
-    if (displaced !== undefined) this.#jobs.settle(displaced, OWN_FLOOD);
+    if (displaced !== undefined) this.#jobs.settle(displaced.item, OWN_FLOOD);
     return undefined;
   }
 

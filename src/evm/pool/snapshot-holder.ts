@@ -20,6 +20,7 @@ export interface Snapshot {
  */
 export class SnapshotHolder {
   readonly #database: Database;
+  /** Differs from a `SharedRead`, because a snapshot is released when it is superseded. */
   #current: Promise<HeldSnapshot> | undefined;
   #closed = false;
 

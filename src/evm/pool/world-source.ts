@@ -1,4 +1,5 @@
 import type { Select } from '../../db/connections/select.ts';
+import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { BlockReference } from '../../ledger/simulation.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
@@ -36,6 +37,8 @@ interface PastOptions {
 
 /** Maximum number of cached past blocks, besides the last one. */
 const MAX_PAST = 32;
+/** Maximum number of cached block hashes. */
+const MAX_HASHES = 10_000;
 /**
  * Rates of a network without a file in the database: 12 cents for an hbar, and 852 tinycents for a unit of gas, which
  * are 71 tinybars at that rate. Source: the ledger's bootstrap settings and genesis fee schedule.
@@ -52,24 +55,28 @@ export class WorldSource {
   readonly select: Select;
   readonly #settings: EvmSettings;
   readonly #memory: SlotMemory;
+  /** Differs from a `SharedRead`, because the world of the last block is retained longer than the others. */
   readonly #worlds = new Map<string, Promise<CallWorld>>();
-  #retained: Promise<RetainedHistory> | undefined;
-  #last: Promise<StoredBlock | undefined> | undefined;
-  readonly #hashes = new Map<bigint, Promise<string | undefined>>();
+  readonly #retained: SharedRead<RetainedHistory>;
+  readonly #last: SharedRead<StoredBlock | undefined>;
+  readonly #hashes: SharedRead<string | undefined, bigint>;
 
   constructor(select: Select, settings: EvmSettings, memory: SlotMemory) {
     this.select = select;
     this.#settings = settings;
     this.#memory = memory;
+    this.#retained = new SharedRead({ read: () => selectRetained(select) });
+    this.#last = new SharedRead({ read: () => selectBlock(select, 'latest') });
+    this.#hashes = new SharedRead({
+      read: async (number) => (await selectBlock(select, { number }))?.hash.slice(0, 64),
+      keyOf: String,
+      max: MAX_HASHES,
+    });
   }
 
   /** Returns the last block of the snapshot, or undefined. */
   lastBlock(): Promise<StoredBlock | undefined> {
-    this.#last ??= selectBlock(this.select, 'latest').catch((error: unknown) => {
-      this.#last = undefined;
-      throw error;
-    });
-    return this.#last;
+    return this.#last.get();
   }
 
   /** Returns the context of a call by its block. Throws `CallRefusal` (`invalid`) where there is no such block. */
@@ -125,11 +132,7 @@ export class WorldSource {
     now: bigint,
     { further = [], findsDeletedTokens = false }: PastOptions = {},
   ): Promise<CallWorld> {
-    this.#retained ??= selectRetained(this.select).catch((error: unknown) => {
-      this.#retained = undefined;
-      throw error;
-    });
-    if (!isWholeSince(await this.#retained, at, 'history', 'contracts', ...further)) {
+    if (!isWholeSince(await this.#retained.get(), at, 'history', 'contracts', ...further)) {
       throw refused('unknown', `The history does not reach back to ${printTimestamp(at)}`);
     }
     const version = ledgerVersionAt(this.#settings.network, block, this.#settings.versions);
@@ -149,7 +152,7 @@ export class WorldSource {
       block,
       now,
       reader,
-      blockHash: (number) => this.#blockHash(number),
+      blockHash: (number) => this.#hashes.get(number),
       rate: (await selectExchangeRate(this.select, network, ratesAt)) ?? FALLBACK_RATE,
       gasPrice: (await selectGasPrice(this.select, network, 'ContractCall', ratesAt)) ?? FALLBACK_GAS_PRICE,
       ledgerEngine: makeLedgerEngine(version, {
@@ -157,19 +160,6 @@ export class WorldSource {
         tokenServiceV2,
       }),
     };
-  }
-
-  #blockHash(number: bigint): Promise<string | undefined> {
-    let hash = this.#hashes.get(number);
-    if (hash === undefined) {
-      hash = selectBlock(this.select, { number }).then((block: StoredBlock | undefined) =>
-        block?.hash.slice(0, 64),
-      );
-      hash.catch(() => this.#hashes.delete(number));
-      if (this.#hashes.size > 10_000) this.#hashes.clear();
-      this.#hashes.set(number, hash);
-    }
-    return hash;
   }
 }
 

@@ -17,6 +17,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
     read: (...key: Key) => MaybePromise<Value>,
     max = MAX_VALUES,
   ): ((...key: Key) => MaybePromise<Value>) => {
+    // Differs from a `SharedRead`, because most values are known without a promise.
     const values = new Map<unknown, MaybePromise<Value>>();
     return (...key) => {
       const name = key.length === 1 ? key[0] : key.join(',');

@@ -233,6 +233,7 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   readonly #journal: Journal;
   readonly #read: (key: Key) => MaybePromise<Value | undefined>;
   #values: Map<string | bigint, Value | undefined> | undefined;
+  /** Differs from a `SharedRead`, because one execution reads it. */
   #reading: Map<string | bigint, Promise<Value | undefined>> | undefined;
   /** Original values, from the reader, of keys that were written since. */
   #before: Map<string | bigint, Value | undefined> | undefined;

@@ -1,7 +1,11 @@
 import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
+import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { type RetainedHistory, type Start, selectRetained } from '../../reads/retained.ts';
+
+/** Maximum number of entities whose completeness is remembered. */
+const MAX_ENTITIES = 10_000;
 
 /**
  * Determines whether the stored stream includes the creation of an entity, so that all of its state is known, even if
@@ -9,27 +13,23 @@ import { type RetainedHistory, type Start, selectRetained } from '../../reads/re
  */
 export class StateCompleteness {
   readonly #select: Select;
-  readonly #known = new Map<bigint, Promise<boolean>>();
-  #retained: Promise<RetainedHistory> | undefined;
+  readonly #complete: SharedRead<boolean, bigint>;
+  readonly #retained: SharedRead<RetainedHistory>;
 
   constructor(select: Select) {
     this.#select = select;
+    this.#retained = new SharedRead({ read: () => selectRetained(select) });
+    this.#complete = new SharedRead({ read: (id) => this.#isWithin(id), keyOf: String, max: MAX_ENTITIES });
   }
 
   /** Returns the first stored block, if it is in the middle of the network's history. */
   async start(): Promise<Start | undefined> {
-    return (await this.#selectRetained()).start;
+    return (await this.#retained.get()).start;
   }
 
   /** Returns whether the complete state of an entity is known: a contract's storage, an account's balance. */
   isComplete(id: bigint): Promise<boolean> {
-    let known = this.#known.get(id);
-    if (known === undefined) {
-      known = this.#isWithin(id);
-      this.#known.set(id, known);
-      known.catch(() => this.#known.delete(id));
-    }
-    return known;
+    return this.#complete.get(id);
   }
 
   /** Returns whether the complete state of at least one of some entities is known, or the stored stream is complete. */
@@ -39,16 +39,8 @@ export class StateCompleteness {
     return false;
   }
 
-  #selectRetained(): Promise<RetainedHistory> {
-    this.#retained ??= selectRetained(this.#select).catch((error: unknown) => {
-      this.#retained = undefined;
-      throw error;
-    });
-    return this.#retained;
-  }
-
   async #isWithin(id: bigint): Promise<boolean> {
-    const { firstBlock, start } = await this.#selectRetained();
+    const { firstBlock, start } = await this.#retained.get();
     if (firstBlock !== undefined && start === undefined) return true;
     const first =
       start === undefined

@@ -45,6 +45,7 @@ export class StorageReader {
   readonly #at: bigint | undefined;
   readonly #memory: SlotMemory;
   readonly #history: StateCompleteness;
+  /** Differs from a `SharedRead`, because one statement reads many slots. */
   readonly #values = new Map<string, Promise<Word | undefined>>();
   /** Slot after the last loaded ones, and the number of slots that were read ahead with the last load. */
   #run = { contract: -1n, next: '', ahead: 0 };

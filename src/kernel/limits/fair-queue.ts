@@ -32,17 +32,17 @@ export class FairQueue<Item> {
     return this.#clients.size > (this.#clients.has(client) ? 1 : 0);
   }
 
-  /** Adds an item. Returns the displaced item, which may be the new one; undefined below the limit. */
-  add(client: string, item: Item): Item | undefined {
+  /** Adds an item. Returns the displaced entry, which may be the new one; undefined below the limit. */
+  add(client: string, item: Item): Entry<Item> | undefined {
     if (this.#size < this.#max) {
       this.push(client, item);
       return undefined;
     }
     const displaced = this.displacedBy(client);
-    if (displaced === undefined) return item;
+    if (displaced === undefined) return { client, item };
     this.remove(displaced.client, displaced.item);
     this.push(client, item);
-    return displaced.item;
+    return displaced;
   }
 
   /** Adds an item, also above the limit. */

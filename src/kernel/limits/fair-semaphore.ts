@@ -1,13 +1,16 @@
 import type { AbortSignalLike } from '../abort-signal.ts';
 import { addCount } from '../counts.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { JoinedClients } from './joined-clients.ts';
 import { type ConcurrencyLimit, LimitReached } from './limit.ts';
 
 /** A signal that ends waiting; an `AbortSignal` also has a reason. */
 type WaitSignal = AbortSignalLike & { readonly reason?: unknown };
 
+/** A task in the queues of its client and of those that joined it. */
 interface Waiting {
-  readonly enter: () => void;
+  readonly clients: Set<string>;
+  readonly enter: (client: string) => void;
   readonly refuse: (error: unknown) => void;
 }
 
@@ -38,10 +41,15 @@ export class FairSemaphore {
 
   /**
    * Runs a task once the semaphore admits it. Throws its errors, `LimitReached` when the queue is full, or the
-   * signal's reason.
+   * signal's reason. `joined`: further clients that wait for its result.
    */
-  async run<T>(client: string, task: () => Promise<T>, signal?: WaitSignal): Promise<T> {
-    const release = await this.take(client, signal);
+  async run<T>(
+    client: string,
+    task: () => Promise<T>,
+    signal?: WaitSignal,
+    joined?: JoinedClients,
+  ): Promise<T> {
+    const release = await this.take(client, signal, joined);
     try {
       return await task();
     } finally {
@@ -50,15 +58,16 @@ export class FairSemaphore {
   }
 
   /** Acquires the semaphore, and resolves to the function that releases it. Throws like `run`. */
-  async take(client: string, signal?: WaitSignal): Promise<() => void> {
+  async take(client: string, signal?: WaitSignal, joined?: JoinedClients): Promise<() => void> {
     if (signal?.aborted) throw reasonOf(signal);
+    let admitted = client;
     if (this.#mayEnter(client)) this.#enter(client);
-    else await this.#wait(client, signal);
+    else admitted = await this.#wait(client, signal, joined);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      this.#leave(client);
+      this.#leave(admitted);
     };
   }
 
@@ -78,19 +87,24 @@ export class FairSemaphore {
     for (;;) {
       const next = this.#queue.first((waiting) => this.#mayEnter(waiting));
       if (next === undefined) return;
-      this.#queue.remove(next.client, next.item, true);
+      for (const each of next.item.clients) this.#queue.remove(each, next.item, each === next.client);
       this.#enter(next.client);
-      next.item.enter();
+      next.item.enter(next.client);
     }
   }
 
-  #wait(client: string, signal: WaitSignal | undefined): Promise<void> {
+  /** Resolves to the client at whose turn the task was admitted. */
+  #wait(client: string, signal: WaitSignal | undefined, joined: JoinedClients | undefined): Promise<string> {
     return new Promise((resolve, reject) => {
-      const forget = () => signal?.removeEventListener('abort', abandon);
+      const forget = () => {
+        signal?.removeEventListener('abort', abandon);
+        unlisten?.();
+      };
       const waiting: Waiting = {
-        enter: () => {
+        clients: new Set(),
+        enter: (admitted) => {
           forget();
-          resolve();
+          resolve(admitted);
         },
         refuse: (error) => {
           forget();
@@ -98,14 +112,25 @@ export class FairSemaphore {
         },
       };
       const abandon = () => {
-        this.#queue.remove(client, waiting);
+        for (const each of waiting.clients) this.#queue.remove(each, waiting);
         waiting.refuse(reasonOf(signal));
       };
       signal?.addEventListener('abort', abandon, { once: true });
+      const unlisten = joined?.onJoin((each) => this.#add(each, waiting));
       const isOwn = this.#queue.sizeOf(client) > 0;
-      const displaced = this.#queue.add(client, waiting);
-      displaced?.refuse(new LimitReached(this.#limit, displaced === waiting ? isOwn : true));
+      for (const each of [client, ...(joined ?? [])]) this.#add(each, waiting);
+      if (waiting.clients.size === 0) waiting.refuse(new LimitReached(this.#limit, isOwn));
     });
+  }
+
+  /** Adds a task to the queue of a client, if that has room. Refuses a displaced task that waits in no other queue. */
+  #add(client: string, waiting: Waiting): void {
+    waiting.clients.add(client);
+    const displaced = this.#queue.add(client, waiting);
+    if (displaced === undefined) return;
+    const { clients, refuse } = displaced.item;
+    clients.delete(displaced.client);
+    if (displaced.item !== waiting && clients.size === 0) refuse(new LimitReached(this.#limit, true));
   }
 }
 

@@ -5,6 +5,7 @@ import type { Select, TextRows } from '../../db/connections/select.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { type FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
+import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { type BackOff, retry } from '../../kernel/retry.ts';
 import { QueuedReads } from '../../reads/servers/queued-reads.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
@@ -66,10 +67,15 @@ export interface ClientReads {
  */
 export class CallReads {
   readonly #reads: QueuedReads;
-  #wellness: Promise<boolean> | undefined;
+  readonly #wellness: SharedRead<boolean>;
 
   constructor(servers: ReadServers, max: number) {
     this.#reads = new QueuedReads(servers, { ...GRPC_STATEMENTS, max }, 'gRPC');
+    const respond = async () => (await this.of().select(sql`select 1`)).length === 1;
+    this.#wellness = new SharedRead({
+      read: () => withTimeout(respond(), RESPONSE_TIMEOUT_MS, () => false).catch(() => false),
+      maxAgeMs: RESPONSE_VALID_MS,
+    });
   }
 
   get statements(): FairSemaphore {
@@ -96,20 +102,7 @@ export class CallReads {
 
   /** Returns whether any server responds; concurrent callers share one query. Never throws. */
   answers(): Promise<boolean> {
-    if (this.#wellness === undefined) {
-      const answer = this.of()
-        .select(sql`select 1`)
-        .then(
-          () => true,
-          () => false,
-        );
-      this.#wellness = withTimeout(answer, RESPONSE_TIMEOUT_MS, () => false).finally(() => {
-        setTimeout(() => {
-          this.#wellness = undefined;
-        }, RESPONSE_VALID_MS).unref();
-      });
-    }
-    return this.#wellness;
+    return this.#wellness.get();
   }
 }
 

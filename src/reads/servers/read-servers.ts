@@ -3,6 +3,7 @@ import { addressOf, type Database, isDistributed, within } from '../../db/connec
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
+import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { delay } from '../../kernel/retry.ts';
 import type { Target } from '../../kernel/sql.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
@@ -66,10 +67,11 @@ export class ReadServers {
   /** Undefined for a database on a single server. */
   readonly #everywhere: VisibleEverywhere | undefined;
   readonly #announcementListeners = new Set<{ readonly listener: AnnouncementListener }>();
+  /** Differs from a `SharedRead`, because it runs once, without a result. */
   #started: Promise<unknown> | undefined;
   #listening: Promise<void> | undefined;
   #polling: Promise<void> | undefined;
-  #identity: Promise<DatabaseIdentity | null> | undefined;
+  readonly #identity: SharedRead<DatabaseIdentity>;
 
   constructor({ primary, replicas, maxLagMs, log, endsWithBlock = true }: ReadServersOptions) {
     const everywhere = isDistributed(primary.target) ? new VisibleEverywhere(primary.pool) : undefined;
@@ -80,6 +82,12 @@ export class ReadServers {
       everywhere && new DistributedReading(everywhere, endsWithBlock),
     );
     this.outages = new OutageLog(log, addressOf(primary.target));
+    this.#identity = new SharedRead({
+      read: () =>
+        withTimeout(selectIdentity(primary.pool), RESPONSE_TIMEOUT_MS, () => {
+          throw new Error('the statement timed out');
+        }),
+    });
     this.#announcements =
       everywhere === undefined
         ? new LastBlock(primary, (block) => this.announced(block), this.outages)
@@ -96,7 +104,7 @@ export class ReadServers {
           log,
           maxLagMs,
           lagOf: (block) => this.lagOf(block),
-          primary: () => this.#identify(),
+          primary: () => this.#identity.get().catch(() => null),
           onPoll: () => this.#advance(),
         }),
     );
@@ -238,20 +246,6 @@ export class ReadServers {
     await this.#announcements.close();
     await Promise.all(this.replicas.map((replica) => replica.close()));
     this.primary.close();
-  }
-
-  /** Reads the primary's identity, again after a failure. */
-  #identify(): Promise<DatabaseIdentity | null> {
-    this.#identity ??= withTimeout(selectIdentity(this.primary.database.pool), RESPONSE_TIMEOUT_MS, () => {
-      throw new Error('the statement timed out');
-    }).then(
-      (identity) => identity,
-      () => {
-        this.#identity = undefined;
-        return null;
-      },
-    );
-    return this.#identity;
   }
 
   /** Announces the last block of a distributed database once every server shows it. */

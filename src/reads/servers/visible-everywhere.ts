@@ -27,6 +27,7 @@ interface RowSource {
 export class VisibleEverywhere {
   readonly #pool: RowSource;
   #last: BlockMark | null | undefined;
+  /** Differs from a `SharedRead`, because a caller joins the next read rather than the running one. */
   #refreshing: Promise<BlockMark | null> | undefined;
 
   constructor(pool: RowSource) {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReadyAnswer } from '../../../src/api/answer/ready-answer.ts';
 import { AnswerCache } from '../../../src/api/http/answer-cache.ts';
+import { requestBy } from '../../../src/api/http/request-context.ts';
+import { NEVER_ABORTED } from '../../../src/kernel/abort-signal.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
@@ -11,11 +13,30 @@ function answer(bytes: number, status = 200): ReadyAnswer {
 
 const never = () => false;
 
+/** Returns the cached answer, or the one that `make` makes for requests that never end early. */
+async function answerBy(
+  cache: AnswerCache,
+  key: string,
+  isImmutable: (answer: ReadyAnswer) => boolean,
+  make: () => Promise<ReadyAnswer>,
+): Promise<ReadyAnswer> {
+  const joined = cache.get(key) ?? cache.join(key, 'ann', NEVER_ABORTED)?.made;
+  const context = requestBy('ann', 'a');
+  const options = {
+    isImmutable,
+    isCurrent: never,
+    context,
+    left: NEVER_ABORTED,
+    onAbandoned: () => undefined,
+  };
+  return joined ?? cache.add(key, make(), options);
+}
+
 describe('AnswerCache', () => {
   it('caches an answer until the next block', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
-    const request = () => cache.answer('a', never, async () => answer(++made));
+    const request = () => answerBy(cache, 'a', never, async () => answer(++made));
     expect((await request()).body).toHaveLength(1);
     expect((await request()).body).toHaveLength(1);
     cache.invalidate();
@@ -27,7 +48,8 @@ describe('AnswerCache', () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
     const request = () =>
-      cache.answer(
+      answerBy(
+        cache,
         'a',
         () => true,
         async () => answer(++made),
@@ -41,7 +63,7 @@ describe('AnswerCache', () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
     const request = () =>
-      cache.answer('a', never, async () => {
+      answerBy(cache, 'a', never, async () => {
         made++;
         await sleep(20);
         return answer(made);
@@ -54,7 +76,7 @@ describe('AnswerCache', () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
     const request = () =>
-      cache.answer('a', never, async () => {
+      answerBy(cache, 'a', never, async () => {
         const own = ++made;
         await sleep(20);
         return answer(own);
@@ -69,15 +91,15 @@ describe('AnswerCache', () => {
 
   it('caches no failure', async () => {
     const cache = new AnswerCache(1_000_000);
-    await expect(cache.answer('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect((await cache.answer('a', never, async () => answer(3))).body).toHaveLength(3);
+    await expect(answerBy(cache, 'a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await answerBy(cache, 'a', never, async () => answer(3))).body).toHaveLength(3);
   });
 
   it('evicts the least recently used answers at its size limit', async () => {
     const cache = new AnswerCache(100_000);
     const made: string[] = [];
     const request = (key: string, bytes = 5_000) =>
-      cache.answer(key, never, async () => {
+      answerBy(cache, key, never, async () => {
         made.push(key);
         return answer(bytes);
       });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Overload, QueryGate } from '../../../src/api/http/query-gate.ts';
 import { type RequestContext, requestBy } from '../../../src/api/http/request-context.ts';
 import { RequestSignal } from '../../../src/kernel/abort-signal.ts';
+import { JoinedClients } from '../../../src/kernel/limits/joined-clients.ts';
 
 /** Returns a task that ends on demand. */
 function held(): { work: () => Promise<void>; end: () => void } {
@@ -21,6 +22,14 @@ function abortable(client: string, route: string): { request: RequestContext; ab
 }
 
 const isAbort = ({ messages }: Overload): boolean => messages[0]?.detail === 'No client waits for the answer';
+
+const requestArbitrary = fc.record({
+  kind: fc.nat(4),
+  client: fc.nat(4),
+  joins: fc.array(fc.nat(4), { maxLength: 3 }),
+  fails: fc.boolean(),
+  away: fc.boolean(),
+});
 
 describe('QueryGate', () => {
   it('never runs more queries concurrently than there are connections', async () => {
@@ -206,23 +215,25 @@ describe('QueryGate', () => {
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 1, max: 20 }),
-        fc.array(fc.record({ kind: fc.nat(4), client: fc.nat(4), fails: fc.boolean(), away: fc.boolean() }), {
+        fc.array(requestArbitrary, {
           maxLength: 120,
         }),
         async (size, capacity, requests) => {
           const gate = new QueryGate(size, capacity);
           let running = 0;
           const results = await Promise.allSettled(
-            requests.map(async ({ kind, client, fails, away }, index) => {
+            requests.map(async ({ kind, client, joins, fails, away }, index) => {
               if (index % 7 === 6) await sleep(0);
               const { request, abort } = abortable(`client ${client}`, `kind ${kind}`);
-              const run = gate.run(request, async () => {
+              const joined = new JoinedClients(request.client);
+              const run = gate.run({ ...request, joined }, async () => {
                 running++;
                 expect(running).toBeLessThanOrEqual(size);
                 await Promise.resolve();
                 running--;
                 if (fails) throw new Error('failed');
               });
+              for (const other of joins) joined.join(`client ${other}`);
               if (away) abort();
               await run;
             }),
@@ -237,6 +248,29 @@ describe('QueryGate', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('admits a statement that further clients joined at the turn of the first of them', async () => {
+    const gate = new QueryGate(1, 10);
+    const first = held();
+    const begun = gate.run(requestBy('eve', 'x'), first.work);
+    const order: string[] = [];
+    const run = (request: RequestContext, name: string) =>
+      gate.run(request, async () => void order.push(name)).catch(() => void order.push(`${name} refused`));
+    const joined = new JoinedClients('ann');
+    const shared = { ...requestBy('ann', 'a'), joined };
+    const all = ['ann 1', 'ann 2'].map((name) => run(requestBy('ann', 'a'), name));
+    all.push(run(requestBy('bob', 'a'), 'bob 1'), run(shared, 'shared'));
+    joined.join('cyd');
+    expect(gate.waiting).toBe(5);
+    expect(gate.isWaiting(shared)).toBe(true);
+    // Client ann has half of the queue, so the shared statement loses its place there.
+    all.push(...[3, 4, 5].map((n) => run(requestBy('ann', `r${n}`), `ann ${n}`)));
+    first.end();
+    await Promise.all([begun, ...all]);
+    expect(order.indexOf('shared')).toBeLessThan(order.indexOf('ann 2'));
+    expect(order.filter((name) => name.endsWith('refused'))).toEqual([]);
+    expect(gate).toMatchObject({ running: 0, waiting: 0, refused: 0 });
   });
 
   it('passes the slots of an aborted request on immediately', async () => {

@@ -44,7 +44,7 @@ test('a full queue displaces the newest item of the client with the most, never 
           const own = sizeOf(each.client);
           const heaviest = Math.max(0, ...model.map((entry) => sizeOf(entry.client)));
           const isFull = model.length >= max;
-          const displaced = queue.add(each.client, item);
+          const displaced = queue.add(each.client, item)?.item;
           if (displaced === item) expect(isFull && heaviest <= own + 1).toBe(true);
           else {
             if (displaced !== undefined) {

@@ -2,6 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairSemaphore } from '../../../src/kernel/limits/fair-semaphore.ts';
+import { JoinedClients } from '../../../src/kernel/limits/joined-clients.ts';
 import { LimitReached } from '../../../src/kernel/limits/limit.ts';
 
 const BOUNDS = { counts: 'things', max: 1 };
@@ -94,4 +95,26 @@ test('an aborted signal takes no slot', async () => {
   const semaphore = new FairSemaphore(BOUNDS);
   await expect(semaphore.take('a', AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
   expect(semaphore.running).toBe(0);
+});
+
+test('a task that further clients joined is admitted at the turn of the first of them', async () => {
+  const semaphore = new FairSemaphore({ counts: 'things', max: 1, waiting: 3 });
+  const held = await semaphore.take('x');
+  const order: string[] = [];
+  const run = (client: string, name: string, joined?: JoinedClients) =>
+    semaphore
+      .run(client, async () => void order.push(name), undefined, joined)
+      .catch(() => void order.push(`${name} refused`));
+  const joined = new JoinedClients('a');
+  const all = [run('a', 'a1'), run('a', 'a2', joined)];
+  joined.join('a');
+  joined.join('b');
+  // The queue is full: the newest entry of client a is displaced, and its task stays in the queue of client b.
+  all.push(run('c', 'c1'));
+  await tick();
+  expect(order).toEqual([]);
+  held();
+  await Promise.all(all);
+  expect(order).toEqual(['a1', 'a2', 'c1']);
+  expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
 });

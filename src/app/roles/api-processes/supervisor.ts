@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Counter } from 'prom-client';
 import { forceAfter } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
+import { SharedRead } from '../../../kernel/limits/shared-read.ts';
 import { Metrics } from '../../../kernel/metrics.ts';
 import { type BackOff, delay, waitAfter } from '../../../kernel/retry.ts';
 import type { ApiServiceOptions } from '../api-service.ts';
@@ -53,7 +54,8 @@ class Supervisor implements Service {
   #ingest: IngestStatus = NO_INGEST;
   /** Metrics of processes that have ended. */
   #endedMetrics: MetricValues = [];
-  #collected: Promise<readonly MetricValues[]> | undefined;
+  /** The metrics of all processes, also of those that have ended. */
+  readonly #collected: SharedRead<readonly MetricValues[]>;
   /** Settles when the metrics of the last process that ended are in `#endedMetrics`. */
   #retained: Promise<void> = Promise.resolve();
   /** Whether all have started: an exit before that fails the start. */
@@ -63,6 +65,11 @@ class Supervisor implements Service {
 
   constructor(options: ApiProcessesOptions) {
     this.#options = options;
+    const read = async (): Promise<readonly MetricValues[]> => {
+      const ended = this.#endedMetrics;
+      return [...(await Promise.all(this.#running().map((each) => each.collect()))), ended];
+    };
+    this.#collected = new SharedRead({ read, maxAgeMs: 0 });
     this.#slots = Array.from({ length: options.processes });
     this.ended = new Promise((_, reject) => {
       this.#fail = reject;
@@ -182,17 +189,6 @@ class Supervisor implements Service {
     this.#occupy(slot, ends);
   }
 
-  /** Returns the metrics of all processes, also of those that have ended. Concurrent readers share one collection. */
-  #collect(): Promise<readonly MetricValues[]> {
-    const ended = this.#endedMetrics;
-    this.#collected ??= Promise.all(this.#running().map((each) => each.collect()))
-      .then((metrics) => [...metrics, ended])
-      .finally(() => {
-        this.#collected = undefined;
-      });
-    return this.#collected;
-  }
-
   /** Registers the metrics, checks that each process responds, and passes the ingest's status on. */
   #watch(): void {
     const { registry, log } = this.#options;
@@ -206,7 +202,7 @@ class Supervisor implements Service {
       'tain_api_processes_replaced_total',
       'Processes of the query service that ended and were replaced.',
     );
-    registry.addOthers(() => this.#collect());
+    registry.addOthers(() => this.#collected.get());
     const check = (): void => {
       for (const each of this.#running()) {
         if (each.checkLiveness() < MAX_UNANSWERED) continue;
