@@ -10,6 +10,7 @@ declare
   today date := (clock_timestamp() at time zone 'utc')::date;
   spent bigint;
 begin
+  perform tain.commit_durably();
   valid_start := start_ns;
   insert into tain.rpc_spent values (for_payer, today, '', 0) on conflict do nothing;
   if found then delete from tain.rpc_spent where payer = for_payer and day < today - 1; end if;
@@ -47,6 +48,7 @@ declare
   sent tain.rpc_send;
   difference bigint;
 begin
+  perform tain.commit_durably();
   delete from tain.rpc_send where payer = for_payer and valid_start_ns = start_ns returning * into sent;
   if not found or charged is null then return; end if;
   difference := charged - sent.tinybars;

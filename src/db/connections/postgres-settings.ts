@@ -37,9 +37,9 @@ const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
   maintenance_work_mem: { value: share(1 / 64, 64, 512) },
   // Eight processes of the query service use 64 connections.
   max_connections: { value: '128' },
-  // Every ledger row can be read again from the stream, and a restart resumes after the last block on disk: a
-  // power cut may cost the last moments, never a half-written block.
-  synchronous_commit: { value: 'off' },
+  // Budgets, incidents and other rows that are in no stream must survive a crash. Sessions that write only what can be
+  // read again turn it off themselves.
+  synchronous_commit: { value: 'on' },
   // After each checkpoint the first change of a page logs the whole page. Few checkpoints while catching up
   // cost disk and a longer start after a crash; many cost half of the speed. Compressing the pages costs more
   // than writing them.

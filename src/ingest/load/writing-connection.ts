@@ -16,7 +16,8 @@ const SESSION_SQL = `
   set idle_in_transaction_session_timeout = 0;`;
 
 /**
- * Settings of the session, for one server and for several. On a distributed database the coordinator's commit decides
+ * Settings of the session, for one server and for several. On one server a crash may lose its last commits: each is whole
+ * blocks or a step of a job, which the next ingest reads again from the stream or repeats. On a distributed database the coordinator's commit decides
  * for the workers, which have flushed their parts. It must be flushed before the workers receive it, because a crash
  * could otherwise undo it on some of them. Settings of a transaction also apply on the workers.
  */

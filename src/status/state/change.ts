@@ -63,6 +63,7 @@ export async function change<T>(
 ): Promise<T> {
   const { now, expectedVersion } = options;
   return database.transaction(async (client) => {
+    await client.query('select tain.commit_durably()');
     await ensurePage(client, now);
     const { rows } = await client.query<{ version: string }>(
       `update tain.status_page set version = version + 1, updated_at = greatest(updated_at, $1)

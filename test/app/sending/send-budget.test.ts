@@ -45,6 +45,20 @@ it('reserves within both budgets, and corrects by the cost', async () => {
   expect((await reserve(5, 35)).outcome).toBe('reserved');
 });
 
+it.each([
+  ['off', 'on'],
+  ['local', 'local'],
+])('commits durably on a server with synchronous_commit = %s', async (given, expected) => {
+  await db.database.transaction(async (client) => {
+    const present = async () => (await client.query('show synchronous_commit')).rows;
+    for (const call of ["reserve_send(2, 1, '\\x01', 'a', 1, 2, 2)", 'settle_send(2, 1, 1)']) {
+      await client.query(`set local synchronous_commit = ${given}`);
+      await client.query(`select tain.${call}`);
+      expect(await present()).toEqual([{ synchronous_commit: expected }]);
+    }
+  });
+});
+
 it('counts the reservations of a dead process until their outcome is known', async () => {
   await reserve(1, 60);
   budget = open();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { openDatabase, type SchemaNeed } from '../../../src/app/open-database.ts';
 import { connectionConfig, Database } from '../../../src/db/connections/database.ts';
+import { embeddedSettings } from '../../../src/db/connections/postgres-settings.ts';
 import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { WriterConnection } from '../../../src/db/writer/writer.ts';
+import { change, EVIDENCE } from '../../../src/status/state/change.ts';
 
 /** Server with PostgreSQL's default settings, as an operator's server may have. */
 let server: EmbeddedServer;
@@ -97,4 +99,30 @@ test('start-up logs which settings of the session are overridden', async () => {
   expect(await warnings('&options=-c%20jit%3Don', 'any')).toContain(
     'Settings of our sessions are not in force: jit is on instead of off; see docs/operations.md, "Poolers".',
   );
+});
+
+test('only what the ingest can read again or repeat may be lost in a crash of the embedded server', async () => {
+  expect(embeddedSettings(2 ** 30).synchronous_commit).toBe('on');
+  const files = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const texts = await Promise.all(files.map((name) => readFile(path.join('src', name), 'utf8')));
+  const turnsOff = files.filter((_, i) => /synchronous_commit\b\W+(?:value: ')?off/.test(texts[i] ?? ''));
+  expect(turnsOff.sort()).toEqual([
+    'ingest/load/writing-connection.ts',
+    'ingest/retention/removal-statements.ts',
+  ]);
+});
+
+test('a change of the status commits durably on a server that does not do so by default', async () => {
+  const database = new Database(
+    { url: `${url}&options=-c%20synchronous_commit%3Doff` },
+    { applicationName: 'test', maxConnections: 1 },
+  );
+  const shown = 'show synchronous_commit';
+  const options = { now: new Date(), actor: EVIDENCE, maintenanceValues: false };
+  const present = await change(database, options, async ({ client }) => (await client.query(shown)).rows);
+  expect([present, (await database.pool.query(shown)).rows]).toEqual([
+    [{ synchronous_commit: 'on' }],
+    [{ synchronous_commit: 'off' }],
+  ]);
+  await database.end();
 });
