@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { ProbeRound } from '../kernel/probe-round.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { Limiter } from '../net/limiter.ts';
@@ -54,6 +55,8 @@ export interface ApiOptions extends ListeningOptions {
   /** Access to `/metrics`. Default: every client. */
   readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
+  /** Account of what clients make this process hold. Default: its own. */
+  readonly bytes?: ByteAccount;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
   /** Returns why the ingest waits, or null: too few signatures for the next file. */
@@ -129,11 +132,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   });
   const requests = new RequestHandler({ settings, reads, gate, servers, users, waiting, cache, log });
   const send = senderFor(settings);
+  const bytes = options.bytes ?? new ByteAccount();
   const { app, clientOf, stream } = makeFramework({
     trustProxy: settings.trustProxy,
     limits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
     registry,
     onRefused: () => options.onRefused?.(),
+    bytes,
     send,
   });
   const probe = new Probe();
@@ -157,6 +162,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     servers,
     users,
     blocks: servers.blocks,
+    bytes,
     settings,
     registry,
     log,

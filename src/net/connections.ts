@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { ownerOf } from './limiter.ts';
 
@@ -44,7 +45,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 const NONE: ReadonlySet<Connection> = new Set();
-/** Maximum number of requests that one connection may send before the first response. */
+/** Maximum number of requests of one connection that wait for the response before them. */
 const MAX_PIPELINED = 100;
 /** Number of checks of all connections during the shortest response timeout. */
 const TIMEOUT_CHECKS = 5;
@@ -52,10 +53,10 @@ const TIMEOUT_CHECKS = 5;
 interface Connection {
   readonly socket: Socket;
   readonly client: string;
-  /** Response to the last request. Responses are sent in order, so its state covers all of them. */
+  /** Response to the last request that was begun. */
   last: ServerResponse | null;
-  /** Responses to pipelined requests since the connection was last idle. */
-  waiting: ServerResponse[];
+  /** Begin the pipelined requests that wait for the response before them. */
+  readonly waiting: (() => void)[];
   /** Whether the response is a stream without end, which its sender limits. */
   isStream: boolean;
   /** Whether the connection was upgraded to another protocol. The code that took it over limits it. */
@@ -64,18 +65,36 @@ interface Connection {
   since: number;
 }
 
+type Response = ServerResponse & { readonly req: IncomingMessage };
+
+/** A response outside of a request's handler: its status line and JSON. */
+export interface Refusal {
+  readonly status: string;
+  readonly body: string;
+}
+
+/** Account of the bytes of responses that clients have not read. */
+export interface UnreadResponses {
+  readonly bytes: ByteAccount;
+  /** Returns the client of a request. Default: the address of the connection. */
+  readonly clientOf?: (request: IncomingMessage) => string;
+}
+
 /** Returns whether a response has not been sent to its last byte. */
 const isBusy = ({ last, isHeld }: Connection): boolean => isHeld || (last !== null && !last.writableFinished);
 
 /**
  * The connections of one server, across all its ports. At a client's limit, its own longest idle connection is closed for the
  * new one. At the total limit, the client with the most idle connections loses one. If all are busy, the new one is refused.
- * Silent, slow or stalled connections are closed. A request is only recorded, because timers for each would cost 5 of the 55
+ * Silent, slow or stalled connections are closed. A pipelined request begins when the response before it was passed to the
+ * operating system, so a connection holds one unread response at most. A request is only recorded, because timers for each would cost 5 of the 55
  * µs of a cached response.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #onRefused: () => void;
+  readonly #unread: UnreadResponses;
+  readonly #onWritten: (this: ServerResponse) => void;
   readonly #open = new Map<Socket, Connection>();
   readonly #clients = new Map<string, Set<Connection>>();
   /** Connections refused, closed for a new one, and closed because they stalled, since the start. */
@@ -84,9 +103,15 @@ export class Connections {
   stalled = 0;
 
   /** `onRefused` is called when a connection is refused, or cannot be accepted, for the first time. */
-  constructor(limits: ConnectionLimits, onRefused: () => void) {
+  constructor(limits: ConnectionLimits, onRefused: () => void, unread: UnreadResponses) {
     this.#limits = limits;
     this.#onRefused = onRefused;
+    this.#unread = unread;
+    const written = (response: ServerResponse) => this.#written(response);
+    // One function for all responses, because a closure for each costs time.
+    this.#onWritten = function () {
+      written(this);
+    };
   }
 
   get open(): number {
@@ -107,9 +132,6 @@ export class Connections {
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
       if (this.#admit(socket)) for (const listener of serve) listener.call(server, socket);
-    });
-    server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.#begun(request.socket, response);
     });
     server.on('timeout', (socket: Socket) => this.#silent(socket));
     // Without file descriptors a connection cannot be accepted; the next attempt may succeed.
@@ -145,6 +167,17 @@ export class Connections {
     socket.setTimeout(0);
   }
 
+  /** Calls a function once the response to the current request of a connection is sent, or the connection is closed. */
+  onResponded(socket: Socket, listener: () => void): void {
+    this.#open.get(socket)?.last?.once('close', listener);
+  }
+
+  /** Answers the current request of a connection, whose response was not begun, with a refusal, and closes the connection. */
+  refuse(socket: Socket, refusal: Refusal): void {
+    if (this.#open.get(socket)?.last?.headersSent === false) socket.write(refusalText(refusal));
+    socket.destroySoon();
+  }
+
   #admit(socket: Socket): boolean {
     const address = socket.remoteAddress;
     if (address === undefined) {
@@ -172,7 +205,7 @@ export class Connections {
     this.#clients.set(owner, own.add(connection));
     socket.once('close', () => {
       this.#forget(connection);
-      for (const answer of connection.waiting) abandon(answer);
+      connection.waiting.length = 0;
     });
     return true;
   }
@@ -209,7 +242,7 @@ export class Connections {
     this.refused++;
     this.#refusing();
     socket.on('error', () => undefined);
-    socket.write(REFUSAL);
+    socket.write(refusalText(TOO_MANY_CONNECTIONS));
     socket.destroySoon();
   }
 
@@ -221,18 +254,46 @@ export class Connections {
     this.#onRefused();
   }
 
-  #begun(socket: Socket, response: ServerResponse): void {
-    const connection = this.#open.get(socket);
+  /** Passes a request to its handler, after the response to the one before it. */
+  serve(request: IncomingMessage, response: Response, handler: RequestListener): void {
+    const connection = this.#open.get(request.socket);
     if (connection === undefined) return;
-    if (isBusy(connection)) {
-      connection.waiting.push(response);
-      if (connection.waiting.length >= MAX_PIPELINED) socket.destroy();
-    } else {
-      if (connection.waiting.length > 0) connection.waiting = [];
+    const begin = (): void => {
       connection.isStream = false;
       connection.since = performance.now();
+      connection.last = response;
+      response.on('prefinish', this.#onWritten);
+      handler(request, response);
+    };
+    const { last, waiting } = connection;
+    if (last === null || last.writableFinished) {
+      begin();
+      return;
     }
-    connection.last = response;
+    waiting.push(begin);
+    if (waiting.length >= MAX_PIPELINED) request.socket.destroy();
+    else if (waiting.length === 1) last.once('finish', () => this.#next(connection));
+  }
+
+  /** Begins the next pipelined request. */
+  #next(connection: Connection): void {
+    const { waiting, socket } = connection;
+    // A response finishes, too, when its connection is destroyed.
+    if (socket.destroyed) return;
+    waiting.shift()?.();
+    if (waiting.length > 0) connection.last?.once('finish', () => this.#next(connection));
+  }
+
+  /** Counts what a client has not read of a response that was written to its end. */
+  #written(response: ServerResponse): void {
+    const { socket } = response;
+    const connection = socket === null ? undefined : this.#open.get(socket);
+    if (connection === undefined || connection.socket.writableLength === 0) return;
+    const { bytes, clientOf } = this.#unread;
+    const client = clientOf?.(response.req) ?? connection.client;
+    const hold = bytes.open(client, () => connection.socket.destroy());
+    hold.set(connection.socket.writableLength);
+    response.once('close', () => hold.release());
   }
 
   #forget(connection: Connection): void {
@@ -266,22 +327,21 @@ export class Connections {
   }
 }
 
-/** Node.js does not close a queued response when its connection ends: without this its producer would continue for ever. */
-function abandon(answer: ServerResponse): void {
-  if (answer.socket !== null || answer.writableFinished || answer.destroyed) return;
-  answer.destroy();
-  answer.emit('close');
-}
+const TOO_MANY_CONNECTIONS: Refusal = {
+  status: '503 Service Unavailable',
+  body: '{"_status":{"messages":[{"message":"Too many connections"}]}}',
+};
 
-const REFUSED_BODY = '{"_status":{"messages":[{"message":"Too many connections"}]}}';
-const REFUSAL = [
-  'HTTP/1.1 503 Service Unavailable',
-  'access-control-allow-origin: *',
-  'cache-control: no-store',
-  'retry-after: 5',
-  'content-type: application/json; charset=utf-8',
-  `content-length: ${REFUSED_BODY.length}`,
-  'connection: close',
-  '',
-  REFUSED_BODY,
-].join('\r\n');
+function refusalText({ status, body }: Refusal): string {
+  return [
+    `HTTP/1.1 ${status}`,
+    'access-control-allow-origin: *',
+    'cache-control: no-store',
+    'retry-after: 5',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,5 +1,5 @@
 import http, { type RequestListener, type Server } from 'node:http';
-import { type ConnectionLimits, Connections } from './connections.ts';
+import { type ConnectionLimits, Connections, type UnreadResponses } from './connections.ts';
 
 /** Number of checks by Node.js for late requests during one timeout. */
 const TIMEOUT_CHECKS = 5;
@@ -10,17 +10,21 @@ export interface LimitedServer {
   readonly connections: Connections;
 }
 
-/** Creates a server that does not listen yet. `onRefused` is called when it first refuses a connection. */
+/**
+ * Creates a server that does not listen yet. `onRefused` is called when it first refuses a connection. `unread`: account of
+ * unread responses.
+ */
 export function makeServer(
   limits: ConnectionLimits,
   onRefused: () => void,
   handler: RequestListener,
+  unread: UnreadResponses,
 ): LimitedServer {
+  const connections = new Connections(limits, onRefused, unread);
   const server = http.createServer(
     { connectionsCheckingInterval: Math.ceil(limits.headTimeoutMs / TIMEOUT_CHECKS) },
-    handler,
+    (request, response) => connections.serve(request, response, handler),
   );
-  const connections = new Connections(limits, onRefused);
   connections.watch(server);
   return { server, connections };
 }

@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { forceAfter, NEVER_ABORTED } from '../kernel/abort-signal.ts';
+import { forceAfter, RequestSignal } from '../kernel/abort-signal.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { BoundedCache } from '../kernel/limits/bounded-cache.ts';
+import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
+import { OpenCounter } from '../kernel/limits/open-counter.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
 import type { ConnectionLimits } from '../net/connections.ts';
@@ -16,6 +18,7 @@ import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import type { ReadServers } from '../reads/servers/read-servers.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
+import { type AnswerBytes, AnswerMemory, bytesOf } from './method/answer-memory.ts';
 import type { RpcContext, RpcSettings } from './method/context.ts';
 import { InstalledFilters } from './method/installed-filters.ts';
 import { PendingTransactions } from './method/pending-transactions.ts';
@@ -27,7 +30,7 @@ import { openRpcDocument } from './openrpc/document.ts';
 import { HeadFeed } from './push/head-feed.ts';
 import { RpcReads } from './reads/context-reads.ts';
 import { mayControl } from './transport/control-rule.ts';
-import { HttpTransport, type ServedDocument } from './transport/http.ts';
+import { HttpTransport, RPC_MESSAGES, type ServedDocument } from './transport/http.ts';
 import { WebSockets } from './transport/websockets.ts';
 
 export interface RpcOptions {
@@ -49,6 +52,8 @@ export interface RpcOptions {
   readonly connectionLimits: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused: () => void;
+  /** Account of what clients make this process hold. */
+  readonly bytes: ByteAccount;
   readonly websocketLimits: Pick<OpenLimit, 'max' | 'perClient'>;
   /** Maximum number of concurrent statements. */
   readonly connections: number;
@@ -71,9 +76,11 @@ export interface RpcServer {
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Maximum milliseconds to wait for the block of a sent transaction after its consensus. */
 const REACHED_TIMEOUT_MS = 20_000;
-type Sender = Pick<RpcContext, 'client' | 'signal' | 'connection' | 'mayControl'>;
-/** Sender of the statements of push, which are scheduled like those of one client. */
-const PUSH: Sender = { client: 'push', signal: NEVER_ABORTED, connection: undefined, mayControl: false };
+type Sender = Pick<RpcContext, 'client' | 'signal' | 'memory' | 'connection' | 'mayControl'>;
+/** Share of the memory of all clients that the answers to one message may use. */
+const MESSAGE_SHARE = 1 / 2;
+/** Client name of the statements that read new blocks for all subscribers, which are scheduled like those of one client. */
+const PUSH_CLIENT = 'push';
 /** Maximum size of the cache of responses about blocks, in characters. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
 const TEXT = 'text/plain; charset=utf-8';
@@ -81,9 +88,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Starts the JSON-RPC service on one port for HTTP and WebSocket. Throws when it cannot listen there. */
 export async function startRpc(options: RpcOptions): Promise<RpcServer> {
-  const { servers, settings, services, log, registry, host, port, trustProxy } = options;
+  const { servers, settings, services, log, registry, host, port, trustProxy, bytes } = options;
   const reads = new RpcReads(servers, options.connections);
-  const filters = new InstalledFilters();
+  const maxAnswerBytes = Math.floor(bytes.limit.max * MESSAGE_SHARE);
+  const filters = new InstalledFilters(bytes);
   const cache = new BoundedCache<string>(CACHE_CHARACTERS, (key, text) => key.length + text.length);
   // A repeated announcement of a block means that it was corrected. After null any block may have been corrected.
   let newest = -1n;
@@ -92,17 +100,22 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     newest = block?.consensusEnd ?? newest;
   });
   const pending = new PendingTransactions();
-  const subscriptions = new Subscriptions();
+  const subscriptions = new Subscriptions(bytes);
   const contextOf = (
     requestId: string,
     head: RpcContext['head'],
-    { client, signal, connection, mayControl }: Sender,
+    { client, signal, memory, connection, mayControl }: Sender,
   ): RpcContext => {
-    const run = (query: Parameters<RpcReads['run']>[0]) => reads.run(query, client, signal);
+    const run = async (query: Parameters<RpcReads['run']>[0]) => {
+      const read = await reads.run(query, client, signal);
+      memory.add(bytesOf(read.rows));
+      return read;
+    };
     return {
       requestId,
       client,
       signal,
+      memory,
       connection,
       mayControl,
       cache,
@@ -120,7 +133,22 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const feed = new HeadFeed({
     blocks: servers.blocks,
     subscriptions,
-    contextOf: ({ index, end }) => contextOf('push', { number: index, consensusEnd: end }, PUSH),
+    begin: ({ index, end }, client = PUSH_CLIENT) => {
+      const signal = new RequestSignal();
+      const hold = bytes.open(client, () => signal.abort());
+      const memory = new AnswerMemory(hold, maxAnswerBytes).part();
+      const head = { number: index, consensusEnd: end };
+      return {
+        context: contextOf('push', head, {
+          client,
+          signal,
+          memory,
+          connection: undefined,
+          mayControl: false,
+        }),
+        release: () => hold.release(),
+      };
+    },
     onFailure: (err) => log.error({ err }, 'A block could not be pushed to JSON-RPC subscribers'),
   });
   const unlisten = pending.onAdded(({ hash }) => {
@@ -132,11 +160,14 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     metrics: rpcMetrics(registry),
     maxBatch: options.maxBatch,
     errorStatus: options.errorStatus,
-    contextOf: async (incoming, requestId) =>
-      contextOf(requestId, await reads.head(incoming.client, incoming.signal), incoming),
+    maxAnswerBytes,
+    contextOf: async (incoming, requestId) => {
+      const head = await reads.head(incoming.client, incoming.signal);
+      return (memory) => contextOf(requestId, head, { ...incoming, memory });
+    },
     onFailure: (err, method, requestId) => log.error({ err, method, requestId }, 'A JSON-RPC request failed'),
   });
-  const document = JSON.stringify(openRpcDocument(methods.methods, options.version));
+  const document = Buffer.from(JSON.stringify(openRpcDocument(methods.methods, options.version)));
   const documents = new Map<string, (request: IncomingMessage) => ServedDocument | Promise<ServedDocument>>([
     ['/health/liveness', () => ({ status: 200, type: TEXT, body: 'OK' })],
     ['/health/readiness', () => readiness(reads)],
@@ -150,8 +181,11 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const canBeControlled = services.development !== undefined || services.accounts !== undefined;
   const controlledBy = ({ headers }: IncomingMessage): boolean =>
     !canBeControlled || mayControl(headers, options.controlOrigins);
+  const messages = new OpenCounter(RPC_MESSAGES);
   const transport = new HttpTransport({
     dispatcher,
+    bytes,
+    messages,
     clientOf: ofRequest,
     mayControl: controlledBy,
     document: async (path, request) => documents.get(path)?.(request),
@@ -160,10 +194,14 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     options.connectionLimits,
     options.onRefused,
     (request, response) => void transport.handle(request, response),
+    { bytes, clientOf: ofRequest },
   );
   connectionMetrics(registry, 'rpc', connections);
   const websockets = new WebSockets({
     dispatcher,
+    bytes,
+    messages,
+    stallTimeoutMs: options.connectionLimits.stallTimeoutMs,
     clientOf: ofRequest,
     mayControl: controlledBy,
     limits: options.websocketLimits,

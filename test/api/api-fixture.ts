@@ -8,6 +8,7 @@ import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/sett
 import type { TransactionTracer } from '../../src/api/route/transaction-tracer.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import type { Database } from '../../src/db/connections/database.ts';
+import type { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
 import type { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { createTestDatabase } from '../database.ts';
@@ -31,6 +32,7 @@ export interface TestApiOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly clock?: () => number;
   readonly ingestProblem?: () => string | null;
+  readonly bytes?: ByteAccount;
   readonly statusUrl?: string;
   readonly rpcPort?: number;
   readonly statusPort?: number;

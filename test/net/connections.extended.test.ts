@@ -1,7 +1,9 @@
-import http, { type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import http, { type RequestListener, type ServerResponse } from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ByteAccount, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import { type LimitedServer, makeServer } from '../../src/net/http-server.ts';
 
@@ -17,9 +19,10 @@ const onRefused = vi.fn();
 async function start(
   limits: Partial<ConnectionLimits>,
   handler: RequestListener = (_request, response) => response.end('well'),
+  bytes = new ByteAccount(),
 ): Promise<LimitedServer & { port: number }> {
   onRefused.mockClear();
-  const made = makeServer({ ...DEFAULT_CONNECTION_LIMITS, ...limits }, onRefused, handler);
+  const made = makeServer({ ...DEFAULT_CONNECTION_LIMITS, ...limits }, onRefused, handler, { bytes });
   await new Promise<void>((resolve) => made.server.listen(0, '127.0.0.1', resolve));
   ends.push(() => {
     made.server.close();
@@ -69,10 +72,10 @@ async function until(condition: () => boolean, milliseconds = 5_000): Promise<vo
   }
 }
 
-function query(port: number, from: string): Promise<number> {
+function query(port: number, from: string, path = '/'): Promise<number> {
   return new Promise((resolve, reject) => {
     http
-      .get({ port, host: '127.0.0.1', localAddress: from, agent: false }, (response) => {
+      .get({ port, host: '127.0.0.1', localAddress: from, agent: false, path }, (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
       })
@@ -153,24 +156,56 @@ describe('limits', () => {
     expect(client.text).toBe('');
   });
 
-  test('an answer that waits for another on its connection ends with it', async () => {
+  test('a pipelined request begins when the answer before it was taken, and never after its connection ended', async () => {
     const begun: string[] = [];
-    const closed: string[] = [];
+    const answers = new Map<string, ServerResponse>();
     const { port } = await start({}, (request, response) => {
       const { url = '' } = request;
       begun.push(url);
-      response.on('close', () => closed.push(url));
-      response.write('a part');
-      if (url === '/2') response.end();
+      answers.set(url, response);
+      response.write(url);
     });
     const client = await connect(port);
-    client.socket.write(['/1', '/2', '/3'].map((url) => GET.replace('/', url)).join(''));
+    client.socket.write(['/1', '/2', '/3', '/4'].map((url) => GET.replace('/', url)).join(''));
+    for (const [index, url] of ['/1', '/2'].entries()) {
+      await until(() => begun.length === index + 1);
+      await sleep(20);
+      expect(begun.length).toBe(index + 1);
+      answers.get(url)?.end();
+    }
     await until(() => begun.length === 3);
-    expect(closed).toEqual([]);
+    expect(begun).toEqual(['/1', '/2', '/3']);
+    const closed = once(answers.get('/3') ?? client.socket, 'close');
     client.socket.destroy();
-    await until(() => closed.length === 3);
+    await closed;
     await sleep(20);
-    expect(closed.sort()).toEqual(['/1', '/2', '/3']);
+    expect(begun).toEqual(['/1', '/2', '/3']);
+  });
+
+  test('answers that are not read are limited in all, and another client is served', async () => {
+    const bytes = new ByteAccount({ ...HELD_BYTES, max: 120_000_000 });
+    let begun = 0;
+    const { port, connections } = await start(
+      {},
+      (request, response) => {
+        if (request.url === '/') begun += 1;
+        response.end(request.url === '/' ? Buffer.alloc(40_000_000) : 'well');
+      },
+      bytes,
+    );
+    const clients = await Promise.all(Array.from({ length: 30 }, () => connect(port)));
+    for (const { socket } of clients) socket.pause().write(GET.repeat(50));
+    // An answer has more bytes than the buffers of the system.
+    await until(() => begun === clients.length);
+    expect(bytes.held).toBeLessThanOrEqual(120_000_000);
+    expect(bytes.held).toBeGreaterThan(0);
+    await until(() => connections.open < 15);
+    // The oldest connections of the heaviest client remain.
+    expect(connections.open).toBeGreaterThan(0);
+    expect(await query(port, '127.0.0.2', '/well')).toBe(200);
+    expect(begun).toBe(clients.length);
+    for (const { socket } of clients) socket.destroy();
+    await until(() => bytes.held === 0);
   });
 
   test('closed connections leave no state behind', async () => {

@@ -22,7 +22,12 @@ beforeAll(async () => {
   rpc = await startTestRpc({
     services,
     trustProxy: true,
-    connectionLimits: { ...DEFAULT_CONNECTION_LIMITS, headTimeoutMs: 500, requestTimeoutMs: 1_000 },
+    connectionLimits: {
+      ...DEFAULT_CONNECTION_LIMITS,
+      headTimeoutMs: 500,
+      requestTimeoutMs: 1_000,
+      stallTimeoutMs: 1_000,
+    },
   });
   await fillContracts(rpc);
   // Block 1: more logs than one response may contain. Block 2: the maximum number, a megabyte in all.
@@ -109,12 +114,12 @@ const ATTACKS: readonly (readonly [name: string, body: string, expected: RegExp]
   [
     'a trace of each operation of an endless loop',
     request('debug_traceCall', CALL, 'latest', ENDLESS),
-    /^-32603 .*The trace has more than 16777216 bytes$/,
+    /^-32005 The trace has more than 16777216 bytes: limit exceeded$/,
   ],
   [
     'a trace of each operation with its memory',
     request('debug_traceCall', CALL, 'latest', { ...WORDY, enableMemory: true }),
-    /^-32603 .*The trace has more than 16777216 bytes$/,
+    /^-32005 The trace has more than 16777216 bytes: limit exceeded$/,
   ],
   [
     'a trace of countless calls',
@@ -155,7 +160,7 @@ describe('attacks', () => {
     ['a megabyte of numbers', Array(500_000).fill(1), 500_000],
   ])('a batch of %s', async (_name, batch, length) => {
     const answers = (await (await rpc.post(JSON.stringify(batch))).json()) as RpcResponse[];
-    expect(answers).toHaveLength(1_000);
+    expect(answers).toHaveLength(1);
     expect(answers.at(-1)?.error).toMatchObject({
       code: -32_203,
       message: expect.stringContaining(`Batch request amount ${length} exceeds max 100`),

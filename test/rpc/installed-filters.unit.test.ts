@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import { LimitReached } from '../../src/kernel/limits/limit.ts';
 import {
   FILTER_LIFETIME_MS,
@@ -11,7 +12,11 @@ const blocks = (): InstalledFilter => ({ kind: 'blocks', seen: 1n });
 
 function installed(max = 3, perClient = 2) {
   const clock = { now: 1_000 };
-  const filters = new InstalledFilters({ ...RPC_FILTERS, max, perClient }, () => clock.now);
+  const filters = new InstalledFilters(
+    new ByteAccount(),
+    { ...RPC_FILTERS, max, perClient },
+    () => clock.now,
+  );
   return { clock, filters };
 }
 

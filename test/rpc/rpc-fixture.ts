@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
+import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
@@ -83,6 +84,7 @@ export async function startTestRpc({ settings, given, ...options }: TestRpcOptio
     },
     trustProxy: false,
     connectionLimits: DEFAULT_CONNECTION_LIMITS,
+    bytes: new ByteAccount(),
     onRefused: () => undefined,
     websocketLimits: { max: 100, perClient: 50 },
     connections: 4,

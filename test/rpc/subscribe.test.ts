@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import type { Submission } from '../../src/rpc/method/services.ts';
 import { RPC_SUBSCRIPTIONS, Subscriptions } from '../../src/rpc/method/subscriptions.ts';
 import { ADDRESS, at, blockOf, log } from '../api/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger, PAYER } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
+
+const BEFORE = { index: 0n, end: 0n };
 
 interface Push {
   readonly subscription: string;
@@ -180,7 +183,7 @@ it('refuses other events, too many values, and subscriptions over HTTP', async (
 });
 
 it('counts the subscriptions of a client, without those of closed connections', () => {
-  const subscriptions = new Subscriptions({ ...RPC_SUBSCRIPTIONS, max: 3, perClient: 2 });
+  const subscriptions = new Subscriptions(new ByteAccount(), { ...RPC_SUBSCRIPTIONS, max: 3, perClient: 2 });
   const connection = (client: string) => {
     const closing: (() => void)[] = [];
     const one = { client, buffered: 0, send: () => undefined, close: () => undefined };
@@ -195,24 +198,24 @@ it('counts the subscriptions of a client, without those of closed connections', 
   const [a, b] = [connection('a'), connection('b')];
   const heads = { kind: 'newHeads', details: false } as const;
   const full = { kind: 'newHeads', details: true } as const;
-  subscriptions.subscribe(a, heads, 0n);
-  subscriptions.subscribe(a, full, 0n);
-  expect(() => subscriptions.subscribe(connection('a'), heads, 0n)).toThrow(
+  subscriptions.subscribe(a, heads, BEFORE);
+  subscriptions.subscribe(a, full, BEFORE);
+  expect(() => subscriptions.subscribe(connection('a'), heads, BEFORE)).toThrow(
     'Exceeded maximum allowed subscriptions',
   );
-  subscriptions.subscribe(b, heads, 0n);
-  expect(() => subscriptions.subscribe(b, full, 0n)).toThrow('Exceeded maximum allowed subscriptions');
+  subscriptions.subscribe(b, heads, BEFORE);
+  expect(() => subscriptions.subscribe(b, full, BEFORE)).toThrow('Exceeded maximum allowed subscriptions');
   a.end();
   expect(subscriptions.size).toBe(1);
-  subscriptions.subscribe(b, full, 0n);
+  subscriptions.subscribe(b, full, BEFORE);
 });
 
 it('gives ids of 16 bytes, leading zeros included', () => {
-  const subscriptions = new Subscriptions();
+  const subscriptions = new Subscriptions(new ByteAccount());
   const heads = { kind: 'newHeads', details: false } as const;
   const ids = Array.from({ length: 80 }, (_, i) => {
     const idle = { send: () => undefined, close: () => undefined, onClose: () => undefined };
-    return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0 }, heads, 0n);
+    return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0 }, heads, BEFORE);
   });
   // One of 16 ids begins with a zero.
   expect(ids.filter((id) => !/^0x[\da-f]{32}$/.test(id))).toEqual([]);

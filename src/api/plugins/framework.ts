@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { connectionMetrics } from '../../net/connection-metrics.ts';
 import type { ConnectionLimits, Connections } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
-import { ownerOf } from '../../net/limiter.ts';
+import { clientOf as forwardedClientOf, ownerOf } from '../../net/limiter.ts';
 import { NO_SCHEMAS } from '../../net/no-schemas.ts';
-import { type ErrorAnswer, JSON_TYPE, type Problem, problemJson } from '../../query/problem.ts';
+import { readBody } from '../../net/read-body.ts';
+import { type ErrorAnswer, JSON_TYPE, Problem, problemJson } from '../../query/problem.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { refuseBrokenRequest, sendAnswer } from '../http/send-answer.ts';
 import type { ApiSettings } from '../route/settings.ts';
@@ -45,6 +48,13 @@ function answerOf({ status, body, headers }: ErrorAnswer): ReadyAnswer {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
+const TOO_MANY_BYTES = {
+  status: '429 Too Many Requests',
+  body: problemJson([{ message: 'Too many requests' }]),
+} as const;
+
+const ofForwarded = ({ headers, socket }: IncomingMessage): string =>
+  forwardedClientOf(headers['x-forwarded-for'], socket.remoteAddress, true);
 /**
  * Maximum length of a path value in characters. The framework's default is too short, because the routes report invalid
  * values themselves.
@@ -66,6 +76,8 @@ interface FrameworkOptions {
   readonly registry: Registry;
   /** Called when connections are refused for the first time. */
   readonly onRefused: () => void;
+  /** Account of bodies that are received, and of answers that are not read. */
+  readonly bytes: ByteAccount;
   readonly send: Send;
 }
 
@@ -75,6 +87,7 @@ export function makeFramework({
   limits,
   registry,
   onRefused,
+  bytes,
   send,
 }: FrameworkOptions): Framework {
   let connections: Connections | undefined;
@@ -82,7 +95,10 @@ export function makeFramework({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handler) => {
-      const made = makeServer(limits, onRefused, handler);
+      const made = makeServer(limits, onRefused, handler, {
+        bytes,
+        ...(trustProxy && { clientOf: ofForwarded }),
+      });
       connections = made.connections;
       connectionMetrics(registry, 'api', connections);
       return made.server;
@@ -105,7 +121,19 @@ export function makeFramework({
     clientErrorHandler: refuseBrokenRequest,
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { socket } = request.raw;
+    let isRead = false;
+    const hold = bytes.open(clientOf(request), () => {
+      if (isRead) connections?.refuse(socket, TOO_MANY_BYTES);
+    });
+    connections?.onResponded(socket, () => hold.release());
+    const body = await readBody(payload, request.routeOptions.bodyLimit ?? MAX_BODY_BYTES, hold);
+    isRead = true;
+    if (hold.isEnded) throw new Problem(429, [{ message: 'Too many requests' }]);
+    if (body === undefined) throw Object.assign(new Error('The body is too large'), { statusCode: 413 });
+    return body;
+  });
   // Behind a proxy the client is determined for each request, else for each connection.
   const clientOf = (request: FastifyRequest): string =>
     (trustProxy ? undefined : connections?.clientOf(request.raw.socket)) ?? ownerOf(request.ip);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { ByteAccount, ByteHold } from '../../kernel/limits/byte-account.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
@@ -25,8 +26,6 @@ import { TouchedByBlock } from './touched-by-block.ts';
 
 /** Interval of checks for streams that have been silent for long. */
 const TICK_MS = 1_000;
-/** Maximum memory of pages that wait for slow clients. Beyond it the stream that has waited longest is ended. */
-const MAX_UNSENT_BYTES = 128 * 1024 * 1024;
 /** Share of the database connections for replays, and for pages of the newest block. */
 const REPLAY_SHARE = 1 / 4;
 const LIVE_SHARE = 1 / 2;
@@ -64,6 +63,8 @@ export interface EventStreamsOptions {
   readonly servers: ReadServers;
   readonly users: UserDirectory;
   readonly blocks: VisibleBlocks;
+  /** Account of pages that wait for clients. */
+  readonly bytes: ByteAccount;
   readonly settings: ApiSettings;
   readonly registry: Registry;
   readonly log: Pick<Logger, 'error'>;
@@ -92,13 +93,10 @@ export class EventStreams {
   readonly #shared = new Map<string, StreamFilter>();
   readonly #streams = new Map<EventStream, StreamAdmission>();
   readonly #waiting = new Set<EventStream>();
-  /** Pages that wait for clients, with the number of their streams; the streams in the order in which they began to wait. */
-  readonly #held = new Map<StreamPage, { streams: number; readonly bytes: number }>();
-  readonly #stalled = new Set<EventStream>();
+  readonly #held = new Map<StreamPage, HeldPage>();
   readonly #counter: OpenCounter;
   readonly #reader: FilterReader;
   readonly #host: StreamHost;
-  #unsent = 0;
   /** Before the first block every stream is a replay. */
   #previousEnd = MAX_INT64;
   #shownAt = 0;
@@ -116,7 +114,9 @@ export class EventStreams {
       replays: new FairSemaphore({ ...REPLAY_READS, max: share(REPLAY_SHARE) }),
       liveReads: new FairSemaphore({ ...LIVE_READS, max: share(LIVE_SHARE) }),
     };
-    this.#metrics = streamMetrics(options.registry, semaphores, () => this.#unsent);
+    this.#metrics = streamMetrics(options.registry, semaphores, () =>
+      [...this.#held.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+    );
     this.#reader = {
       reads,
       ...semaphores,
@@ -289,30 +289,44 @@ export class EventStreams {
     for (const stream of woken) stream.wake();
   }
 
+  /** Counts a page once, however many streams wait with it: for the client of the first. */
   #hold(stream: EventStream, page: StreamPage, bytes: number): void {
-    this.#stalled.add(stream);
     const held = this.#held.get(page);
     if (held !== undefined) {
-      held.streams += 1;
+      held.streams.add(stream);
       return;
     }
-    this.#held.set(page, { streams: 1, bytes });
-    this.#unsent += bytes;
-    for (const oldest of this.#stalled) {
-      if (this.#unsent <= MAX_UNSENT_BYTES || oldest === stream) break;
-      oldest.end('slow reader');
-    }
+    this.#held.set(page, { bytes, streams: new Set([stream]), hold: this.#holdFor(stream) });
+    this.#held.get(page)?.hold.set(bytes);
+  }
+
+  #holdFor(stream: EventStream): ByteHold {
+    return this.#options.bytes.open(stream.opened.client, () => stream.end('slow reader'));
   }
 
   #releasePage(stream: EventStream, page: StreamPage): void {
-    this.#stalled.delete(stream);
     const held = this.#held.get(page);
     if (held === undefined) return;
-    held.streams -= 1;
-    if (held.streams > 0) return;
-    this.#held.delete(page);
-    this.#unsent -= held.bytes;
+    const [payer] = held.streams;
+    held.streams.delete(stream);
+    if (payer !== stream) return;
+    held.hold.release();
+    const [next] = held.streams;
+    if (next === undefined) {
+      this.#held.delete(page);
+      return;
+    }
+    held.hold = this.#holdFor(next);
+    held.hold.set(held.bytes);
   }
+}
+
+/** A page that waits for clients. */
+interface HeldPage {
+  readonly bytes: number;
+  /** Streams that wait. The bytes count for the client of the first. */
+  readonly streams: Set<EventStream>;
+  hold: ByteHold;
 }
 
 const NONE: ReadonlySet<StreamFilter> = new Set();

@@ -7,7 +7,7 @@ import { exitCodeOf, Failure } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
-import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
+import { clientBytesOf, warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
 import { registerDiskMetrics } from '../observe/data-disk.ts';
@@ -84,11 +84,12 @@ async function runRoles(
   const stops: Stop[] = [];
   const running: Running = { services: [], offered: {} };
   let failure: { readonly error: unknown } | null = null;
+  const bytes = clientBytesOf(config);
   try {
     if (config.metricsAddress !== null) {
       const ingestState = () => running.offered.ingestStatus?.().state ?? null;
       const { metricsAddress, metricsToken } = config;
-      const metrics = await startMetrics(metricsAddress, metricsToken, registry, ingestState);
+      const metrics = await startMetrics(metricsAddress, metricsToken, registry, ingestState, bytes);
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
@@ -102,7 +103,7 @@ async function runRoles(
       demo = network;
       hooks.onDemo?.(network);
     };
-    const shared = { config, database, log, registry, readServers, onDemo, demo: () => demo };
+    const shared = { config, database, log, registry, readServers, bytes, onDemo, demo: () => demo };
     await startRoles(load(), shared, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     hooks.onStarted?.();

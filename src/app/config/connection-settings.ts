@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { watchFileShortage } from '../../kernel/file-shortage.ts';
+import { ByteAccount, HELD_BYTES } from '../../kernel/limits/byte-account.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { fileLimit } from '../../net/file-limit.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,8 @@ const RESERVE_SHARE = 0.1;
 const MAX_CONNECTIONS = DEFAULT_CONNECTION_LIMITS.max;
 /** Shares of the status, gRPC and JSON-RPC services when the query service runs in the same process. */
 const SHARES = { status: 1 / 4, live: 1 / 8, rpc: 1 / 8 } as const;
+
+const MEGABYTE = 1024 * 1024;
 
 type ServiceName = 'api' | keyof typeof SHARES;
 /** One client's share of a service. */
@@ -72,6 +75,11 @@ export function connectionsOf(
         'Connections are refused: a limit is reached (TAIN_MAX_CONNECTIONS, TAIN_MAX_CONNECTIONS_PER_CLIENT, ulimit -n). This is logged once.',
       ),
   };
+}
+
+/** Returns the account of what clients make a process hold. */
+export function clientBytesOf({ clientMemory }: Pick<Config, 'clientMemory'>): ByteAccount {
+  return new ByteAccount({ ...HELD_BYTES, max: clientMemory * MEGABYTE });
 }
 
 /** Warns when the process may open too few files to serve many clients. */

@@ -82,6 +82,13 @@ export const GENERAL_SETTINGS = {
     ),
     "a quarter of the service's; all of them behind a trusted proxy",
   ),
+  clientMemory: setting(
+    'General',
+    'TAIN_CLIENT_MEMORY',
+    integer(1, 1_000_000),
+    '128',
+    'Megabytes that clients may make each process hold: messages, answers, filters ([limit](security.md#limits-that-clients-share)).',
+  ),
   metricsToken: shownAs(
     setting(
       'General',

@@ -6,6 +6,7 @@ import { startApi } from '../../api/server.ts';
 import { type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import { selectOn } from '../../db/connections/select.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf, furtherPortsOf } from '../config/api-settings.ts';
@@ -25,6 +26,8 @@ export interface ApiServiceOptions {
   readonly target: ConnectionTarget;
   /** Servers to read from; the caller closes them. */
   readonly servers: ReadServers;
+  /** Account of what clients make this process hold. */
+  readonly bytes: ByteAccount;
   /** Whether the database may be written: false for a public mirror node's, which has no tables for evidence. */
   readonly writable: boolean;
   readonly log: Logger;
@@ -93,6 +96,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     furtherPorts: further.ports,
     ...(further.isRequired ? {} : { onLackingPort }),
     ...connectionsOf(config, 'api', log, processes),
+    bytes: options.bytes,
     metricsAccess: metricsAccessOf(config),
     ingestProblem: () => options.ingest().problem,
     ingestState: () => options.ingest().state,

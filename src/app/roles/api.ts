@@ -31,7 +31,14 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
   }
   const { grpcCalls } = offered;
   const servers = await context.readServers.open();
-  const api = await startApiService({ ...options, servers, grpcCalls, processes, port: config.port });
+  const api = await startApiService({
+    ...options,
+    bytes: context.bytes,
+    servers,
+    grpcCalls,
+    processes,
+    port: config.port,
+  });
   log.info(`Query service at ${api.url}`);
   return { ended: NEVER, stop: () => api.stop(), offered: {} };
 }

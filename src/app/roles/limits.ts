@@ -5,6 +5,7 @@ import { EVENT_STREAMS, LIVE_READS, REPLAY_READS } from '../../api/streams/event
 import { CONTRACT_THREADS } from '../../evm/pool/pool.ts';
 import { CONTRACT_CALLS, CONTRACT_GAS } from '../../evm/pool/throttle.ts';
 import { TRACES } from '../../evm/pool/transaction-traces.ts';
+import { HELD_BYTES } from '../../kernel/limits/byte-account.ts';
 import type { Limit } from '../../kernel/limits/limit.ts';
 import { GRPC_CALLS } from '../../live/grpc/calls.ts';
 import { GRPC_STATEMENTS } from '../../live/grpc/reads.ts';
@@ -22,8 +23,9 @@ import { RPC_SENDS } from '../sending/network-sender.ts';
 import { PROOFS } from '../streams/raw-streams.ts';
 import { METRICS_CONNECTIONS } from './metrics.ts';
 
-/** All limits that clients share. `docs/security.md` has a table of them. */
+/** All limits that clients share. The table of them in `docs/security.md` is made from this list. */
 export const LIMITS: readonly Limit[] = [
+  HELD_BYTES,
   HTTP_CONNECTIONS,
   STATEMENTS,
   WAITING_REQUESTS,
@@ -64,3 +66,57 @@ export const LIMITS: readonly Limit[] = [
     perClient: NODE_LIMITS.callsPerClient,
   },
 ];
+
+const count = (number: number): string => number.toLocaleString('en');
+const MEGABYTE = 1024 * 1024;
+
+function inAll(limit: Limit): string {
+  switch (limit.kind) {
+    case 'rate':
+      return `${count(limit.max)} a second`;
+    case 'open':
+      return count(limit.max);
+    case 'bytes':
+      return `${count(limit.max / MEGABYTE)} MB`;
+    case 'concurrency': {
+      const { max, spare = 0, waiting } = limit;
+      const spareText = spare > 0 ? `, ${spare} more for a client without any` : '';
+      return `${count(max)}${spareText}${waiting === undefined ? '' : `; ${count(waiting)} wait`}`;
+    }
+  }
+}
+
+function ofOneClient(limit: Limit): string {
+  switch (limit.kind) {
+    case 'rate':
+      return 'an equal share';
+    case 'open':
+      return count(limit.perClient);
+    case 'bytes':
+      return 'the client with the most loses its newest work';
+    case 'concurrency':
+      return 'takes turns';
+  }
+}
+
+/** Returns the table of all limits in Markdown. */
+export function limitsTable(): string {
+  const rows = LIMITS.map((limit) => {
+    const settings = (limit.settings ?? []).map((name) => `\`${name}\``).join(', ');
+    return [limit.counts, inAll(limit), ofOneClient(limit), settings];
+  });
+  const head = ['what', 'in all', 'one client, while others compete', 'setting'];
+  const lines = [head, ...rows].map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |'));
+  return [lines[0], '|---|---|---|---|', ...lines.slice(1)].join('\n');
+}
+
+const BEGIN = '<!-- limits: made by `npm run docs` -->\n';
+const END = '\n<!-- end of limits -->';
+
+/** Returns a page with the table of limits between its marks. Throws when it has no marks. */
+export function withLimitsTable(page: string): string {
+  const [before, rest] = page.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error('the page has no marks for the limits');
+  return `${before}${BEGIN}\n${limitsTable()}\n${END}${after}`;
+}

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
@@ -34,6 +35,7 @@ export async function startMetrics(
   token: string | null,
   registry: Registry,
   ingestState: () => IngestState | null,
+  bytes: ByteAccount,
 ): Promise<Service & { readonly port: number }> {
   const access: MetricsAccess = token === null ? 'open' : { token };
   const limits = {
@@ -66,6 +68,7 @@ export async function startMetrics(
         })
         .end(text ?? '');
     },
+    { bytes },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(listenFailure(cause, 'TAIN_METRICS_ADDRESS', host, port)));

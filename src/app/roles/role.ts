@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from './capabilities.ts';
@@ -16,6 +17,8 @@ export interface RoleContext<Used extends CapabilityName = never> {
   readonly registry: SummedRegistry;
   /** The database and its replicas to read from, shared by all roles of the process. */
   readonly readServers: ProcessServers;
+  /** Account of what clients make the process hold, shared by all roles of the process. */
+  readonly bytes: ByteAccount;
   /** Called with the demo network that a role begins to run. */
   readonly onDemo?: (network: LiveDemo) => void;
   /** The demo network that a role of this process runs; null while none does. */

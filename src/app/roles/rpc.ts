@@ -61,6 +61,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     },
     trustProxy: config.trustProxy,
     ...connectionsOf(config, 'rpc', log),
+    bytes: context.bytes,
     websocketLimits: openLimitsOf(config.rpcMaxWebsockets),
     connections: config.rpcConnections,
     maxBatch: config.rpcMaxBatch,

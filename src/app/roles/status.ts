@@ -14,7 +14,7 @@ const MAJOR = 20;
 
 /** Starts the status service on a database that may be down. */
 export async function startStatusRole(context: RoleContext): Promise<RunningRole> {
-  const { config, log, registry } = context;
+  const { config, log, registry, bytes } = context;
   const database = new Database(context.database.statusTarget, {
     applicationName: 'tain status',
     maxConnections: 4,
@@ -33,6 +33,7 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
     host,
     port,
     ...connectionsOf(config, 'status', log),
+    bytes,
     metricsAccess: metricsAccessOf(config),
     stateFile: path.join(config.dataDir, 'status.json'),
   }).catch(async (cause: unknown) => {

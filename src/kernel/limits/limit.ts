@@ -38,10 +38,20 @@ export interface OpenLimit extends Declared {
 }
 
 /**
+ * Limits the memory that clients make the process hold. One client alone may use all of it. When it is used up, the newest
+ * work of the client that holds the most is ended.
+ */
+export interface ByteLimit extends Declared {
+  readonly kind: 'bytes';
+  /** Maximum number of bytes. */
+  readonly max: number;
+}
+
+/**
  * Declares a limit that clients share: the counted things, their maximum, and the share of one client while others
  * compete. A client is an address, as `ownerOf` identifies it. `src/app/roles/limits.ts` lists all of them.
  */
-export type Limit = RateLimit | ConcurrencyLimit | OpenLimit;
+export type Limit = RateLimit | ConcurrencyLimit | OpenLimit | ByteLimit;
 
 /** Error thrown when a limit is reached. `isOwn`: the client's own share is used up, else the total. */
 export class LimitReached extends Error {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import type { ByteHold } from '../../kernel/limits/byte-account.ts';
+import { type AnswerBytes, AnswerMemory } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
 import { databaseErrorOf } from '../method/database-error.ts';
 import { JsonText, type RpcMethod } from '../method/method.ts';
@@ -11,12 +12,14 @@ import type { Outcome, RpcMetrics } from './metrics.ts';
 /** Client and connection of a message. */
 export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection' | 'mayControl'> {
   readonly transport: Transport;
+  /** Bytes of the message and its answers. If they are ended, `signal` is aborted. */
+  readonly hold: ByteHold;
 }
 
-/** JSON to send, and its HTTP status. */
+/** JSON to send, in parts, and its HTTP status. */
 export interface Outgoing {
   readonly status: number;
-  readonly body: string;
+  readonly body: readonly Buffer[];
 }
 
 export interface DispatcherOptions {
@@ -24,20 +27,25 @@ export interface DispatcherOptions {
   readonly metrics: RpcMetrics;
   /** Maximum number of requests in a batch. */
   readonly maxBatch: number;
+  /** Maximum number of bytes of the answers to one message. */
+  readonly maxAnswerBytes: number;
   /** HTTP status of the errors of valid requests: 200, or 400 as the relay's. */
   readonly errorStatus: number;
-  /** Creates the context that all requests of one message share. */
-  readonly contextOf: (incoming: Incoming, requestId: string) => Promise<RpcContext>;
+  /** Reads the newest block, and returns the function that creates the context of each request of a message. */
+  readonly contextOf: (incoming: Incoming, requestId: string) => Promise<(memory: AnswerBytes) => RpcContext>;
   /** Called for errors that no client caused. */
   readonly onFailure: (error: unknown, method: string, requestId: string) => void;
 }
 
 /** Maximum number of nested arrays and objects in a message. */
 const MAX_DEPTH = 32;
-/** Maximum number of requests of a too long batch that are refused one by one: a megabyte holds half a million. */
-const MAX_REFUSED = 1_000;
-/** Maximum number of characters of one batch's results: later ones are refused. */
-const MAX_BATCH_CHARACTERS = 64 * 1024 * 1024;
+/**
+ * Maximum number of requests of a batch that are answered concurrently, besides those that wait for a block. More would only
+ * fill the memory of the batch with parts of answers, because the statements of a client wait for each other.
+ */
+const MAX_CONCURRENT = 8;
+/** Maximum size of an answer whose parts are joined, because a copy costs less than further writes. */
+const SHORT_BYTES = 64 * 1024;
 
 const BAD_REQUEST = 400;
 
@@ -72,72 +80,104 @@ export class Dispatcher {
     const request = requestOf(given);
     if (request instanceof RpcError) return refusal(requestId, request, idOf(given));
     const context = await this.#contextOf(incoming, requestId);
-    const result = context instanceof RpcError ? context : await this.#run(request, incoming, context);
-    return {
-      status: result instanceof RpcError ? this.#statusOf(result) : 200,
-      body: written(request.id, result, requestId),
-    };
+    const { result, body } = await this.#answered(
+      request,
+      incoming,
+      context,
+      requestId,
+      this.#memoryOf(incoming),
+    );
+    return { status: result instanceof RpcError ? this.#statusOf(result) : 200, body: joined(body) };
   }
 
-  async #batch(batch: readonly unknown[], incoming: Incoming, requestId: string): Promise<string> {
-    const { maxBatch } = this.#options;
-    if (batch.length > maxBatch) {
-      const error = written(null, ERRORS.batchTooLong(batch.length, maxBatch), requestId);
-      const copies = Math.min(batch.length, MAX_REFUSED);
-      return `[${Array(copies).fill(error).join(',')}]`;
-    }
+  async #batch(batch: readonly unknown[], incoming: Incoming, requestId: string): Promise<readonly Buffer[]> {
+    const { maxBatch, registry } = this.#options;
+    // One error for all requests, because a refusal must not be larger than what is refused.
+    const refusedBy = (error: RpcError) => [Buffer.from(`[${errorJson(error, requestId)}]`)];
+    if (batch.length > maxBatch) return refusedBy(ERRORS.batchTooLong(batch.length, maxBatch));
     const context = await this.#contextOf(incoming, requestId);
-    let left = MAX_BATCH_CHARACTERS;
-    const answers = batch.map(async (given) => {
-      const request = requestOf(given);
-      if (request instanceof RpcError) return written(idOf(given), request, requestId);
-      const result =
-        context instanceof RpcError ? context : await this.#run(request, incoming, context, true);
-      const text = written(request.id, result, requestId);
-      left -= text.length;
-      return left >= 0
-        ? text
-        : written(request.id, ERRORS.internal('The batch requests too much'), requestId);
-    });
-    return `[${(await Promise.all(answers)).join(',')}]`;
+    const memory = this.#memoryOf(incoming);
+    const requests = batch.map(requestOf);
+    const answers: (readonly Buffer[])[] = [];
+    const answer = async (index: number, request: Request | RpcError): Promise<void> => {
+      answers[index] =
+        request instanceof RpcError
+          ? [Buffer.from(errorJson(request, requestId, idOf(batch[index])))]
+          : (await this.#answered(request, incoming, context, requestId, memory, true)).body;
+    };
+    const isWaiting = (request: Request | RpcError): boolean =>
+      !(request instanceof RpcError) && registry.awaitsBlock(request.method);
+    const working = requests.entries();
+    const work = async (): Promise<void> => {
+      for (const [index, request] of working) if (!isWaiting(request)) await answer(index, request);
+    };
+    await Promise.all([
+      ...requests.map((request, index) => isWaiting(request) && answer(index, request)),
+      ...Array.from({ length: MAX_CONCURRENT }, work),
+    ]);
+    if (incoming.hold.isEnded) return refusedBy(ERRORS.limited('this server'));
+    return joined([
+      OPENING,
+      ...answers.flatMap((body, index) => (index === 0 ? body : [COMMA, ...body])),
+      CLOSING,
+    ]);
   }
 
-  async #contextOf(incoming: Incoming, requestId: string): Promise<RpcContext | RpcError> {
+  #memoryOf({ hold }: Incoming): AnswerMemory {
+    return new AnswerMemory(hold, this.#options.maxAnswerBytes);
+  }
+
+  async #contextOf(
+    incoming: Incoming,
+    requestId: string,
+  ): Promise<RpcError | ((memory: AnswerBytes) => RpcContext)> {
     try {
       return await this.#options.contextOf(incoming, requestId);
     } catch (error) {
-      return this.#errorOf(error, 'any', requestId, incoming.signal);
+      return this.#errorOf(error, 'any', requestId, incoming);
     }
   }
 
-  /** Returns the result of a request, or the error that it ended with. */
-  async #run(
-    { method: name, params }: Request,
-    { transport }: Incoming,
-    context: RpcContext,
+  /** Returns the result of a request, or the error that it ended with, and its response object. */
+  async #answered(
+    request: Request,
+    incoming: Incoming,
+    contextOf: RpcError | ((memory: AnswerBytes) => RpcContext),
+    requestId: string,
+    memory: AnswerMemory,
     isInBatch = false,
-  ): Promise<unknown> {
+  ): Promise<{ readonly result: unknown; readonly body: readonly Buffer[] }> {
     const begun = performance.now();
-    const { requestId, signal } = context;
+    const { method: name, params, id } = request;
+    const own = memory.part();
     let method: RpcMethod | undefined;
     let result: unknown;
+    let body: readonly Buffer[] | undefined;
     try {
-      method = this.#options.registry.find(name, transport);
+      if (contextOf instanceof RpcError) throw contextOf;
+      if (memory.isFull) throw memory.tooLarge();
+      method = this.#options.registry.find(name, incoming.transport);
       if (isInBatch && !method.inBatch) throw ERRORS.notInBatch(name);
-      result = await method.answer(params, context);
+      result = await method.answer(params, contextOf(own));
+      body = written(id, result);
+      own.set(body.reduce((sum, { length }) => sum + length, 0));
     } catch (error) {
-      result = this.#errorOf(error, method?.name ?? 'other', requestId, signal);
+      result = this.#errorOf(error, method?.name ?? 'other', requestId, incoming);
+      body = undefined;
+      if (!incoming.hold.isEnded) own.set(0);
     }
     const seconds = (performance.now() - begun) / 1_000;
-    this.#options.metrics.answered(method?.name ?? 'other', outcomeOf(result, signal), seconds);
-    return result;
+    this.#options.metrics.answered(method?.name ?? 'other', outcomeOf(result, incoming), seconds);
+    return { result, body: body ?? [Buffer.from(errorJson(result as RpcError, requestId, id))] };
   }
 
-  #errorOf(error: unknown, name: string, requestId: string, { aborted }: AbortSignalLike): RpcError {
+  #errorOf(error: unknown, name: string, requestId: string, { signal, hold }: Incoming): RpcError {
+    // Every error after the end of its memory is a consequence of that.
+    if (hold.isEnded) return ERRORS.limited('this server');
     const known = error instanceof RpcError ? error : databaseErrorOf(error);
     if (known !== undefined) return known;
     // A request of a client that disconnected ends with an error at any point, which is not a failure.
-    if (!aborted) this.#options.onFailure(error, name, requestId);
+    if (!signal.aborted) this.#options.onFailure(error, name, requestId);
     return ERRORS.internal('Unknown error');
   }
 
@@ -148,8 +188,8 @@ export class Dispatcher {
   }
 }
 
-function outcomeOf(result: unknown, { aborted }: AbortSignalLike): Outcome {
-  if (aborted) return 'aborted';
+function outcomeOf(result: unknown, { signal, hold }: Incoming): Outcome {
+  if (signal.aborted && !hold.isEnded) return 'aborted';
   if (!(result instanceof RpcError)) return 'done';
   return result.code === INTERNAL ? 'failed' : 'error';
 }
@@ -181,12 +221,26 @@ function requestOf(given: unknown): Request | RpcError {
 }
 
 function refusal(requestId: string, error: RpcError, id: unknown = null): Outgoing {
-  return { status: BAD_REQUEST, body: written(id, error, requestId) };
+  return { status: BAD_REQUEST, body: [Buffer.from(errorJson(error, requestId, id))] };
 }
 
-/** Returns the response object of one request. */
-function written(id: unknown, result: unknown, requestId: string): string {
-  if (result instanceof RpcError) return errorJson(result, requestId, id);
-  const text = result instanceof JsonText ? result.text : JSON.stringify(result ?? null);
-  return `{"result":${text},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+const OPENING = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSING = Buffer.from(']');
+
+/** Returns the response object of one result, in parts. */
+function written(id: unknown, result: unknown): readonly Buffer[] {
+  const parts = result instanceof JsonText ? result.parts : [JSON.stringify(result ?? null)];
+  const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+  const [first] = parts;
+  if (parts.length === 1 && typeof first === 'string') return [Buffer.from(`{"result":${first}${end}`)];
+  const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+  return [Buffer.from('{"result":'), ...bytes, Buffer.from(end)];
+}
+
+/** Returns the parts of an answer; joined if they are short. */
+function joined(parts: readonly Buffer[]): readonly Buffer[] {
+  if (parts.length === 1) return parts;
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  return size > SHORT_BYTES ? parts : [Buffer.concat(parts, size)];
 }

@@ -3,6 +3,7 @@ import type { Select, TextRows } from '../../db/connections/select.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
+import type { AnswerBytes } from './answer-memory.ts';
 import type { Connection } from './connection.ts';
 import type { InstalledFilters } from './installed-filters.ts';
 import type { PendingTransactions } from './pending-transactions.ts';
@@ -24,7 +25,7 @@ export interface ResponseCache {
   set(key: string, text: string): void;
 }
 
-/** Snapshot, settings and client of a message. All requests of a batch share one context. */
+/** Snapshot, settings and client of a message. All requests of a batch have the same, except `memory`. */
 export interface RpcContext {
   /** Identifies the HTTP request or WebSocket message in errors and logs. */
   readonly requestId: string;
@@ -32,6 +33,8 @@ export interface RpcContext {
   readonly client: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike;
+  /** Memory of the answer; `select` adds what it reads. */
+  readonly memory: AnswerBytes;
   /** Newest block that the request reads; null before the first one. Rows up to its end never change. */
   readonly head: BlockMark | null;
   /** Runs one SELECT after waiting for its turn. Throws `RpcError`. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
-import type { LogFilter } from './log-filter.ts';
+import { CRITERIA_BYTES, criteriaBytes, type LogFilter } from './log-filter.ts';
 
 /** Filters that clients have installed and not used for less than five minutes. */
 export const RPC_FILTERS: OpenLimit = {
@@ -48,10 +49,12 @@ export class InstalledFilters {
   /** Filters by id, the least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #open: OpenCounter;
+  readonly #bytes: ByteAccount;
   readonly #now: () => number;
 
   /** `now` returns milliseconds of a monotonic clock. */
-  constructor(limit: OpenLimit = RPC_FILTERS, now: () => number = () => performance.now()) {
+  constructor(bytes: ByteAccount, limit: OpenLimit = RPC_FILTERS, now = () => performance.now()) {
+    this.#bytes = bytes;
     this.#open = new OpenCounter(limit);
     this.#now = now;
   }
@@ -59,9 +62,15 @@ export class InstalledFilters {
   /** Installs a filter of a client and returns its id: random bytes without leading zeros. Throws `LimitReached`. */
   install(client: string, filter: InstalledFilter): string {
     this.#removeUnused();
-    const release = this.#open.add(client);
+    const leave = this.#open.add(client);
     const id = idOf(`0x${randomBytes(ID_BYTES).toString('hex')}`);
+    const hold = this.#bytes.open(client, () => this.uninstall(id));
+    const release = (): void => {
+      leave();
+      hold.release();
+    };
     this.#entries.set(id, { filter, release, usedAt: this.#now() });
+    hold.add(filter.kind === 'logs' ? criteriaBytes(filter) : CRITERIA_BYTES);
     return id;
   }
 

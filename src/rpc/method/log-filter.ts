@@ -93,6 +93,15 @@ export function checkInstalledFilter(
   }
 }
 
+/** Approximate size of an installed filter or subscription without values, and of each address or topic, in bytes. */
+export const CRITERIA_BYTES = 512;
+const VALUE_BYTES = 100;
+
+/** Returns the approximate size of the criteria of an installed filter in bytes. */
+export function criteriaBytes({ address, topics }: Pick<LogFilter, 'address' | 'topics'>): number {
+  return CRITERIA_BYTES + VALUE_BYTES * ((address?.length ?? 0) + (topics?.flat().length ?? 0));
+}
+
 /** Filter object of `eth_subscribe`. */
 export const SUBSCRIBED_LOGS = objectType({
   name: 'EthSubscribeLogsParamsObject',

@@ -5,10 +5,15 @@ import { ERRORS, type RpcError } from './rpc-error.ts';
 
 /** Serialized JSON, which is sent without being parsed. */
 export class JsonText {
-  readonly text: string;
+  /** Parts that make up the text. Long ones are bytes, so that they are sent without a copy. */
+  readonly parts: readonly (string | Buffer)[];
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(json: string | readonly Buffer[]) {
+    this.parts = typeof json === 'string' ? [json] : json;
+  }
+
+  get text(): string {
+    return this.parts.join('');
   }
 }
 
@@ -24,6 +29,8 @@ export interface RpcMethod {
   /** Schema of the result; null for a method that is always refused. */
   readonly result: JsonSchema | null;
   readonly inBatch: boolean;
+  /** Whether it mostly waits for a block, so that it does not count as work of a batch. */
+  readonly awaitsBlock: boolean;
   readonly availability: Availability;
   /** Checks the parameters and returns the result. Throws `RpcError`. */
   readonly answer: (given: readonly unknown[], context: RpcContext) => unknown;
@@ -37,6 +44,8 @@ interface MethodDeclaration<P extends readonly Parameter<unknown>[]> {
   readonly result: JsonSchema;
   /** Whether a batch may contain it. Default: true. */
   readonly inBatch?: boolean;
+  /** Whether it mostly waits for a block. Default: false. */
+  readonly awaitsBlock?: boolean;
   /** Transports. Default: all. */
   readonly availability?: Availability;
   /** Returns the result: a JSON value, `JsonText`, or a promise of one. Throws `RpcError`. */
@@ -50,6 +59,7 @@ export function method<const P extends readonly Parameter<unknown>[]>({
   parameters,
   result,
   inBatch = true,
+  awaitsBlock = false,
   availability = 'everywhere',
   answer,
 }: MethodDeclaration<P>): RpcMethod {
@@ -59,6 +69,7 @@ export function method<const P extends readonly Parameter<unknown>[]>({
     parameters: parameters ?? null,
     result,
     inBatch,
+    awaitsBlock,
     availability,
     answer: (given, context) => {
       const values = parameters === undefined ? [] : readParameters(parameters, given);
@@ -80,6 +91,7 @@ export function refusedMethod(
     parameters: null,
     result: null,
     inBatch,
+    awaitsBlock: false,
     availability: 'everywhere',
     answer: () => {
       throw refusal();

@@ -18,6 +18,11 @@ export class MethodRegistry {
     return [...this.#methods.values()];
   }
 
+  /** Returns whether a method mostly waits for a block; false for an unknown one. */
+  awaitsBlock(name: string): boolean {
+    return this.#methods.get(name)?.awaitsBlock ?? false;
+  }
+
   /** Returns a method. Throws `RpcError` (-32601) for an unknown one, with the relay's text for its name. */
   find(name: string, transport: Transport): RpcMethod {
     const found = this.#methods.get(name);

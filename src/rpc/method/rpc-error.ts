@@ -47,6 +47,8 @@ export const ERRORS = {
     new RpcError(-32_007, `Method ${name} is not permitted as part of batch requests`),
   batchTooLong: (count: number, max: number) =>
     new RpcError(-32_203, `Batch request amount ${count} exceeds max ${max}`),
+  tooLarge: (what: string, max: number) =>
+    new RpcError(-32_005, `${what} has more than ${max} bytes: limit exceeded`),
   internal: (problem: string) => new RpcError(INTERNAL, `Error invoking RPC: ${problem}`),
   timeout: () => new RpcError(-32_010, 'Request timeout. Please try again.'),
   limited: (name: string) => new RpcError(RATE_LIMITED, `IP Rate limit exceeded on ${name}`),

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenLimit } from '../../kernel/limits/limit.ts';
-import { LimitReached } from '../../kernel/limits/limit.ts';
+import { addCount } from '../../kernel/counts.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
+import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import type { Connection } from './connection.ts';
-import type { LogFilter } from './log-filter.ts';
+import { CRITERIA_BYTES, criteriaBytes, type LogFilter } from './log-filter.ts';
 import { RpcError } from './rpc-error.ts';
 
 /** Subscriptions of WebSocket connections. */
@@ -24,6 +26,10 @@ export type SubscribedEvent =
 /** Subscribers to one event. */
 export interface EventGroup {
   readonly event: SubscribedEvent;
+  /** Last block whose results were sent; of no use for transactions. */
+  seen: VisibleBlock;
+  /** Whether results are being read. */
+  isReading: boolean;
   /** Sends results (JSON), of a block or without one, to all subscribers. */
   send(results: readonly string[], block?: bigint): void;
   /** Closes the connections of all subscribers, because a result for them cannot be read. */
@@ -37,10 +43,14 @@ const ID_BYTES = 16;
 /** Subscriptions by connection and event. Subscribers to equal events share one group, so that each result is read once. */
 export class Subscriptions {
   readonly #groups = new Map<string, Group>();
+  /** Groups of logs by client, each with the number of the client's connections that subscribed to it. */
+  readonly #logs = new Map<string, Map<Group, number>>();
   readonly #connections = new WeakMap<Connection, Map<string, Subscription>>();
+  readonly #bytes: ByteAccount;
   readonly #open: OpenCounter;
 
-  constructor(limit: OpenLimit = RPC_SUBSCRIPTIONS) {
+  constructor(bytes: ByteAccount, limit: OpenLimit = RPC_SUBSCRIPTIONS) {
+    this.#bytes = bytes;
     this.#open = new OpenCounter(limit);
   }
 
@@ -52,28 +62,51 @@ export class Subscriptions {
     return [...this.#groups.values()].filter(({ event }) => event.kind === kind);
   }
 
+  /** Clients that subscribed to logs. */
+  get clientsOfLogs(): readonly string[] {
+    return [...this.#logs.keys()];
+  }
+
+  /** Returns the groups of logs to which a client subscribed. */
+  logsOf(client: string): readonly EventGroup[] {
+    return [...(this.#logs.get(client)?.keys() ?? [])];
+  }
+
   /**
    * Subscribes a connection to an event of later blocks than `after`. Returns the id; a second subscription of the
-   * connection to the same event has the same id. Throws `RpcError` (-32608) at the limit.
+   * connection to the same event has the same id. Throws `RpcError` (-32608) at the limit, or `LimitReached`.
    */
-  subscribe(connection: Connection, event: SubscribedEvent, after: bigint): string {
+  subscribe(connection: Connection, event: SubscribedEvent, after: VisibleBlock): string {
     const key = JSON.stringify(event, (_key, value: unknown) =>
       typeof value === 'bigint' ? value.toString(16) : value,
     );
     const known = this.#ofConnection(connection);
     for (const one of known.values()) if (one.key === key) return one.id;
-    const release = this.#add(connection.client);
-    const group = this.#groups.get(key) ?? new Group(event);
+    const { client } = connection;
+    const release = this.#add(client);
+    const hold = this.#bytes.open(client, () => connection.close(TRY_AGAIN_LATER, 'Too many bytes'));
+    const group = this.#groups.get(key) ?? new Group(event, after);
     this.#groups.set(key, group);
     const id = `0x${randomBytes(ID_BYTES).toString('hex')}`;
-    const subscription = new Subscription(id, key, connection, after, () => {
+    const subscription = new Subscription(id, key, connection, after.index, () => {
       release();
+      hold.release();
       group.subscriptions.delete(subscription);
+      if (event.kind === 'logs') this.#countLogs(client, group, -1);
       if (group.subscriptions.size === 0) this.#groups.delete(key);
     });
     group.subscriptions.add(subscription);
+    if (event.kind === 'logs') this.#countLogs(client, group, 1);
     known.set(id, subscription);
+    hold.add(event.kind === 'logs' ? criteriaBytes(event) : CRITERIA_BYTES);
     return id;
+  }
+
+  #countLogs(client: string, group: Group, change: number): void {
+    const own = this.#logs.get(client) ?? new Map<Group, number>();
+    addCount(own, group, change);
+    if (own.size > 0) this.#logs.set(client, own);
+    else this.#logs.delete(client);
   }
 
   /** Ends a subscription of a connection. Returns whether there was one. */
@@ -108,9 +141,12 @@ export class Subscriptions {
 class Group implements EventGroup {
   readonly event: SubscribedEvent;
   readonly subscriptions = new Set<Subscription>();
+  seen: VisibleBlock;
+  isReading = false;
 
-  constructor(event: SubscribedEvent) {
+  constructor(event: SubscribedEvent, seen: VisibleBlock) {
     this.event = event;
+    this.seen = seen;
   }
 
   send(results: readonly string[], block?: bigint): void {

@@ -40,6 +40,7 @@ const accounts = method({
 
 const sendUnsigned = method({
   name: 'eth_sendTransaction',
+  awaitsBlock: true,
   summary:
     'Signs a transaction with the key of its sender and sends it; without a signature for an impersonated account. Local network only.',
   parameters: [TRANSACTION],

@@ -6,6 +6,9 @@ import { answerLogs } from '../reads/filtered-logs.ts';
 import { type LogRange, selectLogRange } from '../reads/log-range.ts';
 import { LOG } from '../values/log.ts';
 
+/** Maximum number of parts of a cached answer, each of some megabytes at most. */
+const MAX_CACHED_PARTS = 3;
+
 const getLogs = method({
   name: 'eth_getLogs',
   summary:
@@ -19,7 +22,7 @@ const getLogs = method({
     const known = context.cache.get(key);
     if (known !== undefined) return new JsonText(known);
     const answer = await answerLogs(context, filter, range);
-    context.cache.set(key, answer.text);
+    if (answer.parts.length <= MAX_CACHED_PARTS) context.cache.set(key, answer.text);
     return answer;
   },
 });

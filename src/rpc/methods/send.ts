@@ -9,6 +9,7 @@ const sendRaw = method({
   summary: 'Sends a signed transaction. Returns its hash once its block is visible.',
   parameters: [required('transaction', HEX_BYTES, 'Bytes of the signed transaction.')],
   result: HASH,
+  awaitsBlock: true,
   answer: ([raw], context) => sendTransaction(context, Buffer.from(raw.slice(2), 'hex')),
 });
 

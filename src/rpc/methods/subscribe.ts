@@ -28,6 +28,9 @@ const HEADS = objectType({
   properties: { includeTransactions: { type: BOOLEAN } },
 });
 
+/** Position before the first block. */
+const BEFORE_FIRST = { index: -1n, end: -1n } as const;
+
 function eventOf(name: EventName, given: object, { services }: RpcContext): SubscribedEvent {
   switch (name) {
     case 'newHeads':
@@ -61,7 +64,9 @@ const subscribe = method({
   availability: 'websocket',
   answer: ([name, options], context) => {
     const event = eventOf(name, options, context);
-    return context.subscriptions.subscribe(connectionOf(context), event, context.head?.number ?? -1n);
+    const { head } = context;
+    const after = head === null ? BEFORE_FIRST : { index: head.number, end: head.consensusEnd };
+    return context.subscriptions.subscribe(connectionOf(context), event, after);
   },
 });
 

@@ -1,18 +1,25 @@
+import { LimitReached } from '../../kernel/limits/limit.ts';
 import { retry } from '../../kernel/retry.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { RpcContext } from '../method/context.ts';
 import { RpcError } from '../method/rpc-error.ts';
 import type { EventGroup, Subscriptions } from '../method/subscriptions.ts';
 import { answerBlock } from '../methods/blocks.ts';
-import { answerLogs } from '../reads/filtered-logs.ts';
+import { readLogs, type WrittenLog } from '../reads/filtered-logs.ts';
 import { selectBlock } from '../reads/stored-block.ts';
+
+/** Context of a read for subscribers. `release` ends it. */
+export interface PushRead {
+  readonly context: RpcContext;
+  readonly release: () => void;
+}
 
 export interface HeadFeedOptions {
   readonly blocks: VisibleBlocks;
   readonly subscriptions: Subscriptions;
-  /** Creates the context that reads the visible block. */
-  readonly contextOf: (head: VisibleBlock) => RpcContext;
-  /** Called when a block could not be read; the read is retried. */
+  /** Begins a read of the visible block for a client; undefined: for all of them. */
+  readonly begin: (head: VisibleBlock, client: string | undefined) => PushRead;
+  /** Called when a block could not be read, for a reason that no client caused; the read is retried. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -22,23 +29,28 @@ const RETRY_MS = 200;
 const MAX_ATTEMPTS = 50;
 
 /**
- * Pushes each visible block once to the subscribers, one after the other without a gap, also where several became
- * visible together. A failed read of a block is retried.
+ * Pushes each visible block once to the subscribers, without a gap, also where several became visible together. Heads are
+ * read for all clients. Logs are read for the client that subscribed to them, one filter after another, so that the filters
+ * of a client delay neither heads nor the logs of other clients. A failed read is retried.
  */
 export class HeadFeed {
   readonly #options: HeadFeedOptions;
   readonly #forget: () => void;
-  /** Number of the last block that was pushed, or had no subscriber; undefined before the first visible one. */
+  /** Number of the last block that was pushed as a head, or had no subscriber; undefined before the first visible one. */
   #done: bigint | undefined;
   #isRunning = false;
   #isClosed = false;
+  /** Clients whose logs are being read. */
+  readonly #following = new Set<string>();
 
   constructor(options: HeadFeedOptions) {
     this.#options = options;
-    this.#done = options.blocks.last?.index;
-    this.#forget = options.blocks.onBlock((block) => {
+    const { blocks, subscriptions } = options;
+    this.#done = blocks.last?.index;
+    this.#forget = blocks.onBlock((block) => {
       this.#done ??= block.index - 1n;
-      void this.#run();
+      void this.#pushHeads();
+      for (const client of subscriptions.clientsOfLogs) void this.#follow(client);
     });
   }
 
@@ -47,55 +59,118 @@ export class HeadFeed {
     this.#forget();
   }
 
-  async #run(): Promise<void> {
+  async #pushHeads(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
     const { blocks, subscriptions } = this.#options;
     while (!this.#isClosed && blocks.last !== undefined && blocks.last.index > (this.#done ?? -1n)) {
-      if (subscriptions.size === 0) {
-        this.#done = blocks.last.index;
-        continue;
-      }
-      const number = (this.#done ?? -1n) + 1n;
-      for (const group of [...subscriptions.groups('newHeads'), ...subscriptions.groups('logs')]) {
-        await this.#push(group, number);
+      const groups = subscriptions.groups('newHeads');
+      const number = groups.length === 0 ? blocks.last.index : (this.#done ?? -1n) + 1n;
+      for (const group of groups) {
+        await this.#push(group, undefined, async (context) => {
+          group.send(await headOf(context, group, number), number);
+        });
       }
       this.#done = number;
     }
     this.#isRunning = false;
   }
 
-  /** Pushes the results of one block to a group. Never rejects. */
-  async #push(group: EventGroup, number: bigint): Promise<void> {
+  /** Pushes the logs to which a client subscribed, up to the last block. */
+  async #follow(client: string): Promise<void> {
+    if (this.#following.has(client)) return;
+    this.#following.add(client);
+    const { blocks, subscriptions } = this.#options;
+    const isBehind = ({ isReading, seen }: EventGroup): boolean =>
+      !isReading && blocks.last !== undefined && seen.index < blocks.last.index;
+    for (;;) {
+      const groups = this.#isClosed ? [] : subscriptions.logsOf(client).filter(isBehind);
+      if (groups.length === 0) break;
+      // Another client with the same subscription may have read a group meanwhile.
+      for (const group of groups) if (isBehind(group)) await this.#pushLogs(group, client);
+    }
+    this.#following.delete(client);
+  }
+
+  /** Pushes the logs of all blocks that a group has not seen; block by block if they are too many. */
+  async #pushLogs(group: EventGroup, client: string): Promise<void> {
+    group.isReading = true;
+    let readsOneBlock = false;
+    const isPushed = await this.#push(group, client, async (context, last) => {
+      const { index, end } = group.seen;
+      const next = index + 1n;
+      const isOne = readsOneBlock && next < last.index;
+      // Narrow after a failure, which may be caused by the size.
+      readsOneBlock = true;
+      const upTo = isOne
+        ? { index: next, end: (await selectBlock(context, { number: next }))?.end ?? end }
+        : last;
+      for (const { block, json } of await logsBetween(context, group, { start: end + 1n, end: upTo.end })) {
+        group.send([json], block);
+      }
+      group.seen = upTo;
+    });
+    // The connections of a group that was given up may take a while to close.
+    if (!isPushed) group.seen = this.#options.blocks.last ?? group.seen;
+    group.isReading = false;
+  }
+
+  /** Reads and pushes results to a group. Returns whether that succeeded; else the group was given up. Never rejects. */
+  async #push(
+    group: EventGroup,
+    client: string | undefined,
+    push: (context: RpcContext, last: VisibleBlock) => Promise<void>,
+  ): Promise<boolean> {
+    let attempts = 0;
     const attempt = async (): Promise<void> => {
-      const head = this.#options.blocks.last;
-      if (this.#isClosed || head === undefined) return;
-      group.send(await resultsOf(this.#options.contextOf(head), group, number), number);
+      const { last } = this.#options.blocks;
+      if (this.#isClosed || last === undefined) return;
+      attempts += 1;
+      const { context, release } = this.#options.begin(last, client);
+      await push(context, last).finally(release);
     };
     const isTransient = (error: unknown, failures: number): boolean => {
-      this.#options.onFailure(error);
-      // A response that is too large is not retried, because its size does not change.
-      return !(error instanceof RpcError) && failures < MAX_ATTEMPTS;
+      const isOfClient = error instanceof RpcError || error instanceof LimitReached;
+      if (!isOfClient) this.#options.onFailure(error);
+      // A response that is too large for one block is not retried, because its size does not change.
+      return error instanceof RpcError ? attempts < 2 && client !== undefined : failures < MAX_ATTEMPTS;
     };
-    await retry(attempt, { backOff: RETRY_MS, isTransient }).catch(() => {
-      group.abandon('A block cannot be read');
-    });
+    return retry(attempt, { backOff: RETRY_MS, isTransient }).then(
+      () => true,
+      () => {
+        group.abandon('A block cannot be read');
+        return false;
+      },
+    );
   }
 }
 
-/** Returns the results (JSON) of a block for an event; none where the block is not stored. */
-async function resultsOf(
+/** Returns the result (JSON) of a block for a subscription to heads; none where the block is not stored. */
+async function headOf(
   context: RpcContext,
   { event }: EventGroup,
   number: bigint,
 ): Promise<readonly string[]> {
-  if (event.kind === 'newHeads') {
-    const block = await answerBlock(context, { number }, event.details);
-    return block === null ? [] : [block.text];
-  }
+  if (event.kind !== 'newHeads') return [];
+  const block = await answerBlock(context, { number }, event.details);
+  return block === null ? [] : [block.text];
+}
+
+/** Returns the logs of a group between two times (nanoseconds). */
+async function logsBetween(
+  context: RpcContext,
+  { event }: EventGroup,
+  range: { readonly start: bigint; readonly end: bigint },
+): Promise<readonly WrittenLog[]> {
   if (event.kind !== 'logs') return [];
-  const block = await selectBlock(context, { number });
-  if (block === undefined) return [];
-  const logs = await answerLogs(context, event, block);
-  return (JSON.parse(logs.text) as unknown[]).map((log) => JSON.stringify(log));
+  const logs: WrittenLog[] = [];
+  let bytes = 0;
+  for await (const page of readLogs(context, event, range)) {
+    for (const log of page) {
+      logs.push(log);
+      bytes += log.json.length;
+    }
+    context.memory.set(bytes);
+  }
+  return logs;
 }

@@ -3,6 +3,7 @@ import { PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
 import type { TextRows } from '../../db/connections/select.ts';
 import { joinBlock } from '../../reads/blocks.sql.ts';
 import { logScan } from '../../reads/contracts/log-scan.sql.ts';
+import { bytesOf } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
 import { databaseErrorOf } from '../method/database-error.ts';
 import type { LogFilter } from '../method/log-filter.ts';
@@ -14,15 +15,20 @@ import { logJson, logOf, type StoredLog, selectLogAddresses } from './stored-log
 
 /** Maximum number of logs that one statement returns. */
 const PAGE_ROWS = 1_000;
+/** Number of rows of the first page. The size of its rows decides how many the next one may have. */
+const FIRST_PAGE_ROWS = 200;
+/** Approximate maximum size of the rows of a page, in bytes. */
+const PAGE_BYTES = 4 * 1024 * 1024;
 /** Maximum number of rows that the merged scans of several contracts read for one page. */
 const MERGED_ROWS = 20_000;
 const MIN_PAGE_ROWS = 100;
-/** Maximum number of characters of one response. */
-const MAX_ANSWER_CHARACTERS = 64 * 1024 * 1024;
 /** Milliseconds after which a search fails instead of reading another page. */
 const MAX_SEARCH_MS = 20_000;
 
-type Reading = Pick<RpcContext, 'select' | 'settings' | 'signal'>;
+const OPENING = Buffer.from('[');
+const CLOSING = Buffer.from(']');
+
+type Reading = Pick<RpcContext, 'select' | 'settings' | 'signal' | 'memory'>;
 
 /** Contracts (undefined: all) and topics to search for, between two times. */
 interface Search {
@@ -34,40 +40,60 @@ interface Search {
 /** Position of a log in the order of results. */
 type LogPosition = Pick<StoredLog, 'time' | 'index'>;
 
-/**
- * Writes the logs of contracts and topics between two times, by time and index, page by page. Throws `RpcError`
- * (-32005) when there are more than `settings.maxLogs`, or when the search takes too long; clients then request a
- * shorter range.
- */
+/** JSON of a log, and the number of its block. */
+export interface WrittenLog {
+  readonly block: bigint;
+  readonly json: string;
+}
+
+/** Returns the JSON of the logs that `readLogs` yields. Throws like it. */
 export async function answerLogs(
+  context: Reading,
+  filter: Pick<LogFilter, 'address' | 'topics'>,
+  range: LogRange,
+): Promise<JsonText> {
+  const parts = [OPENING];
+  let bytes = 0;
+  for await (const page of readLogs(context, filter, range)) {
+    const separator = parts.length === 1 ? '' : ',';
+    const part = Buffer.from(separator + page.map(({ json }) => json).join(','));
+    bytes += part.length;
+    // The rows of the page are not needed any more.
+    context.memory.set(bytes);
+    parts.push(part);
+  }
+  return new JsonText([...parts, CLOSING]);
+}
+
+/**
+ * Yields the logs of contracts and topics between two times, by time and index, in pages. Throws `RpcError` (-32005)
+ * when there are more than `settings.maxLogs`, or when the search takes too long; clients then request a shorter range.
+ */
+export async function* readLogs(
   context: Reading,
   { address, topics }: Pick<LogFilter, 'address' | 'topics'>,
   range: LogRange,
-): Promise<JsonText> {
+): AsyncGenerator<readonly WrittenLog[], void, undefined> {
   const contracts = address?.length ? await selectContracts(context, address) : undefined;
-  if (contracts?.length === 0) return new JsonText('[]');
+  if (contracts?.length === 0) return;
   const { maxLogs } = context.settings;
   const search = { contracts, topics, range };
-  const pageRows = pageRowsOf(contracts?.length ?? 1);
+  const maxRows = pageRowsOf(contracts?.length ?? 1);
+  let pageRows = Math.min(maxRows, FIRST_PAGE_ROWS);
   const begun = performance.now();
-  const pages: string[] = [];
   let count = 0;
-  let characters = 0;
   let after: LogPosition | undefined;
-  for (;;) {
+  do {
     if (context.signal.aborted) throw ERRORS.timeout();
     if (performance.now() - begun > MAX_SEARCH_MS) throw tooSlow();
     const limit = Math.min(pageRows, maxLogs + 1 - count);
     const rows = await selectPage(context, search, limit, after);
     count += rows.length;
     if (count > maxLogs) throw ERRORS.tooManyLogs(`Exceeded maximum number of logs ${maxLogs}`);
-    const text = await written(context, rows);
-    characters += text.length;
-    if (characters > MAX_ANSWER_CHARACTERS) throw ERRORS.tooManyLogs('Exceeded maximum size of an answer');
-    if (rows.length > 0) pages.push(text);
-    after = positionOf(rows.at(-1));
-    if (rows.length < limit || after === undefined) return new JsonText(`[${pages.join(',')}]`);
-  }
+    if (rows.length > 0) yield await written(context, rows);
+    pageRows = Math.max(1, Math.min(maxRows, Math.floor((PAGE_BYTES * rows.length) / (bytesOf(rows) + 1))));
+    after = rows.length < limit ? undefined : positionOf(rows.at(-1));
+  } while (after !== undefined);
 }
 
 function pageRowsOf(contracts: number): number {
@@ -141,13 +167,12 @@ async function selectPage(
   }
 }
 
-/** Returns the JSON of the logs of a page, separated by commas. */
-async function written(context: Reading, rows: TextRows): Promise<string> {
+async function written(context: Reading, rows: TextRows): Promise<readonly WrittenLog[]> {
   const logs = rows.map(logOf);
   const addresses = await selectLogAddresses(context, logs);
-  const texts = logs.map((log, at) => {
+  return logs.map((log, at) => {
     const [number, hash] = rows[at]?.slice(-2) ?? [];
-    return JSON.stringify(logJson(log, { number: BigInt(number ?? 0), hash: hash ?? '' }, addresses));
+    const block = BigInt(number ?? 0);
+    return { block, json: JSON.stringify(logJson(log, { number: block, hash: hash ?? '' }, addresses)) };
   });
-  return texts.join(',');
 }

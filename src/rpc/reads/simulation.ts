@@ -26,7 +26,7 @@ export function operatorOf({ shard, realm }: Pick<RpcSettings, 'shard' | 'realm'
 
 /** Executes calls that are not sent. Returns the parsed response of role `evm`. Throws `RpcError`. */
 export async function simulate(
-  { services, client, signal, head }: RpcContext,
+  { services, client, signal, head, memory }: RpcContext,
   simulation: SimulationRequest,
 ): Promise<unknown> {
   if (services.simulate === undefined) throw ERRORS.unsupportedMethod();
@@ -36,7 +36,7 @@ export async function simulate(
     signal,
     since: head?.consensusEnd,
   });
-  if (outcome === 'done' && chunks !== undefined) return JSON.parse(await textOf(chunks));
+  if (outcome === 'done' && chunks !== undefined) return JSON.parse(await textOf(chunks, memory));
   if (outcome === 'limited') throw ERRORS.limited('simulations');
   const [first] = entries;
   throw ERRORS.notSimulated(first?.detail || first?.status || 'Service Unavailable');

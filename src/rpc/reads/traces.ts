@@ -1,6 +1,8 @@
+import { LimitReached } from '../../kernel/limits/limit.ts';
 import type { TraceOptions } from '../../ledger/simulation.ts';
+import type { AnswerBytes } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
-import { ERRORS } from '../method/rpc-error.ts';
+import { ERRORS, RpcError } from '../method/rpc-error.ts';
 
 /** Maximum size of a trace in one response. */
 const MAX_TRACE_BYTES = 16 * 1024 * 1024;
@@ -10,7 +12,7 @@ const MAX_TRACE_BYTES = 16 * 1024 * 1024;
  * have it; undefined where there is none. Throws `RpcError`.
  */
 export async function traceOf(
-  { services, client, signal, head }: RpcContext,
+  { services, client, signal, head, memory }: RpcContext,
   hash: string,
   options: TraceOptions,
 ): Promise<unknown> {
@@ -28,22 +30,23 @@ export async function traceOf(
   if (status === 429) throw ERRORS.limited('traces');
   if (status === 501) throw ERRORS.unsupportedMethod();
   if (status !== 200 || chunks === undefined) throw ERRORS.internal('The transaction cannot be traced');
-  return JSON.parse(await textOf(chunks));
+  return JSON.parse(await textOf(chunks, memory));
 }
 
-/** Returns the text of a trace. Throws `RpcError` when it ended early or is too long. */
-export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+/** Returns the text of a trace. Throws `RpcError`: -32603 when it ended early, -32005 when it is too long. */
+export async function textOf(chunks: AsyncIterable<Uint8Array>, memory: AnswerBytes): Promise<string> {
   const read: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > MAX_TRACE_BYTES) break;
+      if (size > MAX_TRACE_BYTES) throw ERRORS.tooLarge('The trace', MAX_TRACE_BYTES);
+      memory.add(chunk.length);
       read.push(chunk);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof LimitReached) throw error;
     throw ERRORS.internal('The trace broke off');
   }
-  if (size > MAX_TRACE_BYTES) throw ERRORS.internal(`The trace has more than ${MAX_TRACE_BYTES} bytes`);
   return Buffer.concat(read).toString('utf8');
 }

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestSignal } from '../../kernel/abort-signal.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
-import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import type { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import { readBody } from '../../net/read-body.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { ERRORS, errorJson, RATE_LIMITED, RpcError } from '../method/rpc-error.ts';
-import { readBody } from './read-body.ts';
 
 /** Maximum size of a message, over HTTP or WebSocket. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** Messages (requests or batches) in progress. */
+/** Messages (requests or batches) in progress, over HTTP and WebSocket. */
 export const RPC_MESSAGES: OpenLimit = {
   name: 'rpc-messages',
   kind: 'open',
@@ -23,7 +24,7 @@ export const RPC_MESSAGES: OpenLimit = {
 export interface ServedDocument {
   readonly status: number;
   readonly type: string;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** Returns the document of a path; undefined where there is none. */
@@ -34,6 +35,10 @@ export interface HttpTransportOptions {
   readonly clientOf: (request: IncomingMessage) => string;
   /** Returns whether a request may control the local network. */
   readonly mayControl: (request: IncomingMessage) => boolean;
+  /** Account of what messages and their answers hold. */
+  readonly bytes: ByteAccount;
+  /** Counter of messages in progress. */
+  readonly messages: OpenCounter;
   readonly document: ServeDocument;
 }
 
@@ -44,7 +49,6 @@ const PREFLIGHT_SECONDS = '86400';
 /** Serves HTTP requests: `POST` on any path is JSON-RPC, whatever its content type; `GET` reads documents. */
 export class HttpTransport {
   readonly #options: HttpTransportOptions;
-  readonly messages = new OpenCounter(RPC_MESSAGES);
 
   constructor(options: HttpTransportOptions) {
     this.#options = options;
@@ -57,36 +61,37 @@ export class HttpTransport {
     if (method === 'POST') return this.#post(request, response, requestId);
     if (method === 'OPTIONS') return preflight(request, response, this.#options.mayControl(request));
     const served = method === 'GET' || method === 'HEAD' ? await this.#documentOf(request) : undefined;
-    if (served !== undefined) return send(response, served.status, served.type, served.body, requestId);
+    if (served !== undefined) return send(response, served.status, served.type, [served.body], requestId);
     const refused = errorJson(ERRORS.invalidMethod(), requestId);
-    send(response, 405, JSON_TYPE, refused, requestId, { allow: 'POST, GET, OPTIONS' });
+    send(response, 405, JSON_TYPE, [refused], requestId, { allow: 'POST, GET, OPTIONS' });
   }
 
   async #post(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    const { dispatcher, clientOf, mayControl } = this.#options;
+    const { dispatcher, clientOf, mayControl, bytes, messages } = this.#options;
     const client = clientOf(request);
-    let release: () => void;
-    try {
-      release = this.messages.add(client);
-    } catch (error) {
-      if (!(error instanceof LimitReached)) throw error;
-      request.resume();
+    const signal = new RequestSignal();
+    const leave = (): void => signal.abort();
+    const hold = bytes.open(client, leave);
+    const refuse = (error: LimitReached): void => {
       const refused = errorJson(new RpcError(RATE_LIMITED, error.message), requestId);
-      return send(response, 429, JSON_TYPE, refused, requestId);
-    }
+      send(response, 429, JSON_TYPE, [refused], requestId);
+    };
+    let release = (): void => undefined;
     try {
-      const body = await readBody(request, MAX_MESSAGE_BYTES);
+      const body = await readBody(request, MAX_MESSAGE_BYTES, hold);
+      if (hold.isEnded) return refuse(new LimitReached(bytes.limit, true));
       if (body === undefined) {
         const refused = errorJson(ERRORS.parse(), requestId);
         const further = request.complete ? undefined : { connection: 'close' };
-        return send(response, 400, JSON_TYPE, refused, requestId, further);
+        return send(response, 400, JSON_TYPE, [refused], requestId, further);
       }
-      const signal = new RequestSignal();
-      const leave = (): void => signal.abort();
+      // A message counts once it is complete, so that clients that send slowly take no other's place.
+      release = messages.add(client);
       response.once('close', leave);
       const incoming = {
         client,
         signal,
+        hold,
         connection: undefined,
         mayControl: mayControl(request),
         transport: 'http',
@@ -94,8 +99,12 @@ export class HttpTransport {
       const { status, body: text } = await dispatcher.answer(body, incoming, requestId);
       response.off('close', leave);
       send(response, status, JSON_TYPE, text, requestId);
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      refuse(error);
     } finally {
       release();
+      hold.release();
     }
   }
 
@@ -132,21 +141,21 @@ function send(
   response: ServerResponse,
   status: number,
   type: string,
-  body: string,
+  body: readonly (string | Buffer)[],
   requestId: string,
   further: Readonly<Record<string, string>> = {},
 ): void {
   if (response.destroyed || response.headersSent) return;
-  const bytes = Buffer.from(body);
-  response
-    .writeHead(status, {
-      ...CORS,
-      'content-type': type,
-      'content-length': bytes.length,
-      'x-request-id': requestId,
-      'access-control-expose-headers': 'x-request-id',
-      'x-content-type-options': 'nosniff',
-      ...further,
-    })
-    .end(bytes);
+  const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  response.writeHead(status, {
+    ...CORS,
+    'content-type': type,
+    'content-length': length,
+    'x-request-id': requestId,
+    'access-control-expose-headers': 'x-request-id',
+    'x-content-type-options': 'nosniff',
+    ...further,
+  });
+  for (const part of body.slice(0, -1)) response.write(part);
+  response.end(body.at(-1));
 }

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { RequestSignal } from '../../kernel/abort-signal.ts';
 import { LimitReached, type OpenLimit, openLimitsOf } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
-import type { Connection } from '../method/connection.ts';
 import { MAX_MESSAGE_BYTES } from './http.ts';
+import { type SessionOptions, WebSocketSession } from './websocket-session.ts';
 
 /** WebSocket connections. */
 export const RPC_WEBSOCKETS: OpenLimit = {
@@ -17,21 +15,15 @@ export const RPC_WEBSOCKETS: OpenLimit = {
   settings: ['TAIN_RPC_MAX_WEBSOCKETS'],
 };
 
-/** Maximum number of messages of one connection in progress; further ones are not read meanwhile. */
-const MAX_UNDER_WAY = 32;
-/** Maximum number of bytes that wait for a client to read them; beyond that the connection is closed. */
-const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 /** Interval of pings in milliseconds. A client that sends nothing until the next ping is disconnected. */
 const PING_INTERVAL_MS = 30_000;
 
 /** Close codes of the relay, and of RFC 6455 for a server that stops. */
 const TOO_MANY_OF_CLIENT = 4_001;
 const TOO_MANY = 4_003;
-const TOO_SLOW = 4_004;
 const GOING_AWAY = 1_001;
 
-export interface WebSocketsOptions {
-  readonly dispatcher: Dispatcher;
+export interface WebSocketsOptions extends SessionOptions {
   readonly clientOf: (request: IncomingMessage) => string;
   /** Returns whether a connection may control the local network. */
   readonly mayControl: (request: IncomingMessage) => boolean;
@@ -81,7 +73,7 @@ export class WebSockets {
 
   #connected(socket: WebSocket, request: IncomingMessage): void {
     socket.on('error', () => undefined);
-    const { dispatcher, clientOf, mayControl, hold } = this.#options;
+    const { clientOf, mayControl, hold } = this.#options;
     const client = clientOf(request);
     let release: () => void;
     try {
@@ -92,67 +84,18 @@ export class WebSockets {
       return;
     }
     hold(request);
-    const signal = new RequestSignal();
-    socket.once('close', () => {
-      release();
-      signal.abort();
-    });
+    socket.once('close', release);
     this.#alive.add(socket);
-    socket.on('pong', () => this.#alive.add(socket));
-    const connection = connectionOf(socket, client);
-    const incoming = {
-      client,
-      signal,
-      connection,
-      mayControl: mayControl(request),
-      transport: 'websocket',
-    } as const;
-    let underWay = 0;
-    /** Messages that had been read when the socket was paused. */
-    const waiting: Buffer[] = [];
-    socket.once('close', () => waiting.splice(0));
-    const answer = (data: Buffer): void => {
-      underWay += 1;
-      void dispatcher.answer(data, incoming).then(({ body }) => {
-        connection.send(body);
-        underWay -= 1;
-        const next = waiting.shift();
-        if (next !== undefined) answer(next);
-        else if (socket.isPaused) socket.resume();
-      });
-    };
-    socket.on('message', (data: Buffer) => {
-      this.#alive.add(socket);
-      if (underWay < MAX_UNDER_WAY) return answer(data);
-      waiting.push(data);
-      socket.pause();
-    });
+    for (const event of ['pong', 'message'] as const) socket.on(event, () => this.#alive.add(socket));
+    const sender = { client, mayControl: mayControl(request) };
+    new WebSocketSession(socket, request.socket, sender, this.#options);
   }
 
   #ping(): void {
     for (const client of this.#server.clients) {
-      if (!this.#alive.delete(client)) client.terminate();
+      // The pongs of a paused connection are not read; it ends when its client does not read.
+      if (!this.#alive.delete(client) && !client.isPaused) client.terminate();
       else client.ping();
     }
   }
-}
-
-function connectionOf(socket: WebSocket, client: string): Connection {
-  return {
-    client,
-    get buffered() {
-      return socket.bufferedAmount;
-    },
-    send(text) {
-      if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) {
-        socket.close(TOO_SLOW, 'The client does not read');
-        socket.terminate();
-        return;
-      }
-      socket.send(text);
-    },
-    close: (code, reason) => socket.close(code, reason),
-    onClose: (listener) => socket.once('close', listener),
-  };
 }

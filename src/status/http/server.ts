@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { Readiness } from '../../db/connections/readiness.ts';
+import { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
 import { connectionMetrics } from '../../net/connection-metrics.ts';
@@ -41,6 +42,7 @@ export function createServer(service: StatusService, options: StatusOptions): Fa
         (request, response) => {
           if (!service.answers.serve(request, response)) handler(request, response);
         },
+        { bytes: options.bytes ?? new ByteAccount() },
       );
       if (registry !== null) connectionMetrics(registry, 'status', connections);
       return server;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { ConnectionLimits } from '../../net/connections.ts';
 import type { MetricsAccess } from '../../net/metrics-access.ts';
 import { DEFAULT_HEALTH, type HealthSettings } from './settings.ts';
@@ -56,6 +57,8 @@ export interface StatusOptions {
   /** Access to `/metrics`. Default: every client of the service. */
   readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
+  /** Account of what clients make this process hold. Default: its own. */
+  readonly bytes?: ByteAccount;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
   /** File with the state for a start while the database is down; null for none. */

@@ -2,6 +2,7 @@ import http from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ApiSettings } from '../../../src/api/route/settings.ts';
 import type { Database } from '../../../src/db/connections/database.ts';
+import { ByteAccount, HELD_BYTES } from '../../../src/kernel/limits/byte-account.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert, transaction } from '../rows.ts';
@@ -45,8 +46,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function start(settings: Partial<ApiSettings> = {}): Promise<TestApi> {
+async function start(settings: Partial<ApiSettings> = {}, bytes = new ByteAccount()): Promise<TestApi> {
   const api = await startTestApi({
+    bytes,
     clock: Date.now,
     database: created.database,
     settings: { ...SETTINGS, ...settings },
@@ -111,6 +113,23 @@ test('a client that does not read is ended with a cursor, occupies little, and l
   const ids = [...before, ...after].map(({ id }) => id);
   expect(ids).toEqual(Array.from({ length: COUNT }, (_, i) => `${i + 1}.000000000`));
 });
+
+test('pages that wait for slow readers count as memory of clients, once for all streams that share them', async () => {
+  const bytes = new ByteAccount({ ...HELD_BYTES, max: 60_000_000 });
+  const api = await start({ eventStreamStallTimeoutMs: 60_000 }, bytes);
+  const ended = () => metric(api, 'tain_event_streams_ended_total', { reason: 'slow reader' });
+  const slow = [await open(api, ALL), await open(api, ALL)];
+  for (const stream of slow) {
+    await stream.until('message');
+    stream.pause();
+  }
+  await expect.poll(() => bytes.held).toBeGreaterThan(30_000_000);
+  expect(await ended()).toBe(0);
+  const other = bytes.open('10.0.0.9', () => undefined);
+  other.add(25_000_000);
+  await expect.poll(ended).toBe(2);
+  expect(other.isEnded).toBe(false);
+}, 120_000);
 
 test('a reader that falls behind retention is disconnected with the cursor to resume from', async () => {
   const api = await start({ eventStreamStallTimeoutMs: 60_000 });

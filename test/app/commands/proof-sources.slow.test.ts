@@ -17,6 +17,7 @@ import { NO_INGEST } from '../../../src/app/roles/capabilities.ts';
 import { ProcessServers } from '../../../src/app/roles/process-servers.ts';
 import { Database } from '../../../src/db/connections/database.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
+import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
 import { verifyBlock } from '../../../src/proof/verify.ts';
 import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 import { databaseUrl } from '../../database.ts';
@@ -144,6 +145,7 @@ async function serve(settings: Readonly<Record<string, string>>): Promise<string
     config,
     target,
     servers: await reading.open(),
+    bytes: new ByteAccount(),
     writable: true,
     log,
     registry: new Registry(),

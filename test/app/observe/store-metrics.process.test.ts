@@ -7,6 +7,7 @@ import { storeMetrics } from '../../../src/app/observe/store-metrics.ts';
 import { startMetrics } from '../../../src/app/roles/metrics.ts';
 import { SummedRegistry } from '../../../src/app/roles/summed-registry.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
+import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
 import { FaultProxy } from '../../buckets/fault-proxy.ts';
 import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 
@@ -32,7 +33,13 @@ afterAll(async () => {
 
 test('requests to a bucket are counted by kind and result, with bytes, time and repetitions', async () => {
   const registry = new SummedRegistry();
-  const metrics = await startMetrics({ host: '127.0.0.1', port: 0 }, null, registry, () => null);
+  const metrics = await startMetrics(
+    { host: '127.0.0.1', port: 0 },
+    null,
+    registry,
+    () => null,
+    new ByteAccount(),
+  );
   const store = new S3Store({
     provider: 's3',
     endpoint: proxy.url,
@@ -90,7 +97,13 @@ test('a metric that cannot be read is an error of that request alone', async () 
       if (isBroken) throw new Error('it cannot be read');
     },
   });
-  const metrics = await startMetrics({ host: '127.0.0.1', port: 0 }, null, registry, () => null);
+  const metrics = await startMetrics(
+    { host: '127.0.0.1', port: 0 },
+    null,
+    registry,
+    () => null,
+    new ByteAccount(),
+  );
   const request = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).status;
   expect(await request()).toBe(500);
   isBroken = false;

@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { unavailable } from '../../../query/problem.ts';
-import { warnOfFileShortage } from '../../config/connection-settings.ts';
+import { clientBytesOf, warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
 import type { IngestStatus } from '../capabilities.ts';
@@ -63,6 +63,7 @@ async function begin(assignment: Assignment): Promise<void> {
     service = await startApiService({
       ...assignment,
       servers: await servers.open(),
+      bytes: clientBytesOf(config),
       log,
       registry,
       ingest: () => ingest,

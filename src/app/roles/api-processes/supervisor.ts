@@ -30,7 +30,8 @@ const MAX_EXITS = 5;
  */
 const SHUTDOWN_TIMEOUT_MS = 3_500;
 
-export interface ApiProcessesOptions extends Omit<ApiServiceOptions, 'port' | 'registry' | 'servers'> {
+export interface ApiProcessesOptions
+  extends Omit<ApiServiceOptions, 'bytes' | 'port' | 'registry' | 'servers'> {
   readonly registry: SummedRegistry;
 }
 

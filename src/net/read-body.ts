@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ByteHold } from '../kernel/limits/byte-account.ts';
 
 /**
  * Maximum size of a body that is read to its end before it is refused. A client that is still writing when its
@@ -7,10 +8,14 @@ import type { IncomingMessage } from 'node:http';
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete. A body that is too
- * long is discarded up to `MAX_DISCARDED_BYTES`; after that the connection is closed.
+ * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete, or when its memory was
+ * ended. Such a body is discarded up to `MAX_DISCARDED_BYTES`; after that the connection is closed. `hold` counts the bytes.
  */
-export async function readBody(request: IncomingMessage, max: number): Promise<Buffer | undefined> {
+export async function readBody(
+  request: IncomingMessage,
+  max: number,
+  hold: ByteHold,
+): Promise<Buffer | undefined> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > MAX_DISCARDED_BYTES) return undefined;
   const chunks: Buffer[] = [];
@@ -19,12 +24,13 @@ export async function readBody(request: IncomingMessage, max: number): Promise<B
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_DISCARDED_BYTES) return undefined;
-      if (size > max) chunks.length = 0;
+      hold.set(size > max ? 0 : size);
+      if (size > max || hold.isEnded) chunks.length = 0;
       else chunks.push(chunk);
     }
   } catch {
     return undefined;
   }
-  if (size > max) return undefined;
+  if (size > max || hold.isEnded) return undefined;
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
 }

@@ -1,0 +1,53 @@
+import type { TextRows } from '../../db/connections/select.ts';
+import type { ByteHold } from '../../kernel/limits/byte-account.ts';
+import { ERRORS } from './rpc-error.ts';
+
+/** Memory of one answer while it is made. */
+export interface AnswerBytes {
+  /** Adds bytes that were read or written. Throws `RpcError` (-32005) when the message's answers are too large, or `LimitReached`. */
+  add(bytes: number): void;
+  /** Replaces the number of bytes, because earlier ones were freed. Throws like `add`. */
+  set(bytes: number): void;
+}
+
+/** Memory of all answers to one message: a single one, or those of a batch. */
+export class AnswerMemory {
+  readonly #hold: ByteHold;
+  readonly #max: number;
+  #bytes = 0;
+  /** Whether an answer was refused because of the size of all. */
+  isFull = false;
+
+  /** `hold`: bytes of the message. `max`: maximum number of bytes of its answers. */
+  constructor(hold: ByteHold, max: number) {
+    this.#hold = hold;
+    this.#max = max;
+  }
+
+  /** Begins one answer. */
+  part(): AnswerBytes {
+    let own = 0;
+    const set = (bytes: number): void => {
+      const change = bytes - own;
+      if (change > 0 && this.#bytes + change > this.#max) {
+        this.isFull = true;
+        throw this.tooLarge();
+      }
+      own = bytes;
+      this.#bytes += change;
+      this.#hold.add(change);
+    };
+    return { add: (bytes) => set(own + bytes), set };
+  }
+
+  tooLarge() {
+    return ERRORS.tooLarge('The answer', this.#max);
+  }
+}
+
+/** Returns the approximate size of rows in bytes. */
+export function bytesOf(rows: TextRows): number {
+  let bytes = 0;
+  for (const row of rows) for (const value of row) bytes += value?.length ?? 0;
+  return bytes;
+}
