@@ -18,7 +18,7 @@ import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import type { ReadServers } from '../reads/servers/read-servers.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
-import { type AnswerBytes, AnswerMemory, bytesOf } from './method/answer-memory.ts';
+import { AnswerMemory, bytesOf } from './method/answer-memory.ts';
 import type { RpcContext, RpcSettings } from './method/context.ts';
 import { InstalledFilters } from './method/installed-filters.ts';
 import { PendingTransactions } from './method/pending-transactions.ts';

@@ -31,22 +31,27 @@ afterEach(() => {
 });
 
 /** Opens a connection. Returns it with the messages pushed to it. */
-async function open(): Promise<{
+async function open(localAddress = '127.0.0.1'): Promise<{
   request: (method: string, ...params: unknown[]) => Promise<unknown>;
   pushed: Push[];
+  onPush: (listener: (push: Push) => void) => void;
 }> {
-  const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
+  const socket = new WebSocket(rpc.server.url.replace('http', 'ws'), { localAddress });
   sockets.push(socket);
   await once(socket, 'open');
   const pushed: Push[] = [];
+  const listeners: ((push: Push) => void)[] = [];
   const answers: ((answer: unknown) => void)[] = [];
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString());
-    if (message.method === 'eth_subscription') pushed.push(message.params);
-    else answers.shift()?.(message.result ?? message.error);
+    if (message.method === 'eth_subscription') {
+      pushed.push(message.params);
+      for (const listener of listeners) listener(message.params);
+    } else answers.shift()?.(message.result ?? message.error);
   });
   return {
     pushed,
+    onPush: (listener) => listeners.push(listener),
     request: (method, ...params) => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
       return new Promise((resolve) => answers.push(resolve));
@@ -167,6 +172,38 @@ it('pushes each head and log once although reads of their blocks fail for a whil
   );
   expect(numbersOf(ofHeads ?? [])).toEqual(stored);
   expect(numbersOf(ofLogs ?? [])).toEqual(stored);
+});
+
+it('reads logs for the client that subscribed: filters of one client delay no other, and no head', async () => {
+  const FILTERS = 100;
+  const many = await open('127.0.0.2');
+  const subscribed: Promise<unknown>[] = [];
+  for (let index = 0; index < FILTERS; index++) {
+    // Equal for this contract, yet a different subscription each.
+    const address = [`0x${ADDRESS}`, `0x${index.toString(16).padStart(40, 'e')}`];
+    subscribed.push(many.request('eth_subscribe', 'logs', { address }));
+  }
+  const ids = await Promise.all(subscribed);
+  const one = await open();
+  const order: string[] = [];
+  const heads = await one.request('eth_subscribe', 'newHeads');
+  await one.request('eth_subscribe', 'logs', { address: `0x${ADDRESS}` });
+  one.onPush(({ subscription }) => {
+    order.push(`${subscription === heads ? 'head' : 'log'} after ${many.pushed.length < FILTERS / 2}`);
+  });
+  const stored = await store(1);
+  await until(() => one.pushed.length >= 2);
+  expect(order.toSorted()).toEqual(['head after true', 'log after true']);
+  // Further blocks while the filters of the first client are still read.
+  for (let count = 0; count < 3; count++) stored.push(...(await store(1)));
+  await until(() => one.pushed.length >= 2 * stored.length && many.pushed.length >= FILTERS * stored.length);
+  const ofOne = [true, false].map((isHead) =>
+    one.pushed.filter(({ subscription }) => (subscription === heads) === isHead),
+  );
+  expect(ofOne.map(numbersOf)).toEqual([stored, stored]);
+  for (const id of ids) {
+    expect(numbersOf(many.pushed.filter(({ subscription }) => subscription === id))).toEqual(stored);
+  }
 });
 
 it('refuses other events, too many values, and subscriptions over HTTP', async () => {
