@@ -15,6 +15,11 @@ export type AbiValue = bigint | boolean | string | readonly AbiValue[];
 /** Maximum number of decoded values of an array, because data can claim any length. */
 const MAX_ITEMS = 1000;
 const MAX_DEPTH = 8;
+/**
+ * Maximum number of hex digits that are decoded for one digit of the data. Encoders write each value once, but several
+ * offsets may point to the same place, at every level of nesting.
+ */
+const MAX_REUSE = 2;
 
 /** Splits a text at the commas outside of parentheses. */
 export function splitTypes(text: string): string[] {
@@ -65,9 +70,48 @@ export function topicOf(signature: string): string {
   return hexOf(keccak_256(new TextEncoder().encode(signature)));
 }
 
-/** Decodes values of these types. Throws `RangeError` when the data is too short. */
+/**
+ * Decodes values of these types. Throws `RangeError` when the data is too short, and when its values overlap so much that
+ * they would be far larger than the data.
+ */
 export function decodeValues(types: readonly AbiType[], hex: string): readonly AbiValue[] {
-  return decodeTuple(types, hex.replace(/^0x/, ''), 0, 0);
+  return decodeTuple(types, new AbiData(hex.replace(/^0x/, '')), 0, 0);
+}
+
+/** Data of a call or log, in hex digits, of which a bounded number is decoded. */
+class AbiData {
+  readonly #digits: string;
+  /** Remaining number of digits that may be decoded. A value without digits counts as one. */
+  #left: number;
+
+  constructor(digits: string) {
+    this.#digits = digits;
+    this.#left = digits.length * MAX_REUSE + MAX_ITEMS;
+  }
+
+  /** Counts digits that are decoded. Throws `RangeError` when they are too many. */
+  count(digits: number): void {
+    this.#left -= digits;
+    if (this.#left < 0) throw new RangeError('the values overlap');
+  }
+
+  /** Returns `length` digits. Throws `RangeError` when there are fewer. */
+  read(at: number, length: number): string {
+    if (at + length > this.#digits.length) throw new RangeError('the data ends too early');
+    this.count(length);
+    return this.#digits.slice(at, at + length);
+  }
+
+  word(at: number): bigint {
+    return BigInt(`0x${this.read(at, 64)}`);
+  }
+
+  /** Reads an offset or a length, in hex digits. */
+  size(at: number): number {
+    const value = this.word(at);
+    if (value > BigInt(this.#digits.length)) throw new RangeError('the data ends too early');
+    return Number(value);
+  }
 }
 
 function isDynamic(type: AbiType): boolean {
@@ -82,40 +126,28 @@ function headSize(type: AbiType): number {
   return type.kind === 'tuple' ? type.of.reduce((sum, each) => sum + headSize(each), 0) : 64;
 }
 
-function word(data: string, at: number): bigint {
-  const digits = data.slice(at, at + 64);
-  if (digits.length < 64) throw new RangeError('the data ends too early');
-  return BigInt(`0x${digits}`);
-}
-
-/** Reads an offset or a length, in hex digits. */
-function size(data: string, at: number): number {
-  const value = word(data, at);
-  if (value > BigInt(data.length)) throw new RangeError('the data ends too early');
-  return Number(value);
-}
-
 function decodeTuple(
   types: readonly AbiType[],
-  data: string,
+  data: AbiData,
   base: number,
   depth: number,
 ): readonly AbiValue[] {
   if (depth > MAX_DEPTH) throw new RangeError('too deep');
   let at = base;
   return types.map((type) => {
-    const value = decodeOne(type, data, isDynamic(type) ? base + size(data, at) * 2 : at, depth);
+    const value = decodeOne(type, data, isDynamic(type) ? base + data.size(at) * 2 : at, depth);
     at += headSize(type);
     return value;
   });
 }
 
-function decodeOne(type: AbiType, data: string, at: number, depth: number): AbiValue {
+function decodeOne(type: AbiType, data: AbiData, at: number, depth: number): AbiValue {
+  data.count(1);
   switch (type.kind) {
     case 'tuple':
       return decodeTuple(type.of, data, at, depth + 1);
     case 'array': {
-      const length = type.length ?? size(data, at);
+      const length = type.length ?? data.size(at);
       if (length > MAX_ITEMS) throw new RangeError('too many items');
       return decodeTuple(
         Array<AbiType>(length).fill(type.of),
@@ -126,22 +158,19 @@ function decodeOne(type: AbiType, data: string, at: number, depth: number): AbiV
     }
     case 'string':
     case 'bytes': {
-      const length = size(data, at) * 2;
-      const digits = data.slice(at + 64, at + 64 + length);
-      if (digits.length < length) throw new RangeError('the data ends too early');
+      const digits = data.read(at + 64, data.size(at) * 2);
       return type.kind === 'bytes' ? `0x${digits}` : (utf8Text(bytesOfHex(digits)) ?? `0x${digits}`);
     }
     case 'address':
-      return `0x${word(data, at).toString(16).padStart(64, '0').slice(24)}`;
+      return `0x${data.word(at).toString(16).padStart(64, '0').slice(24)}`;
     case 'bool':
-      return word(data, at) !== 0n;
+      return data.word(at) !== 0n;
     case 'fixed':
-      word(data, at);
-      return `0x${data.slice(at, at + type.bits / 4)}`;
+      return `0x${data.read(at, 64).slice(0, type.bits / 4)}`;
     case 'int':
-      return BigInt.asIntN(256, word(data, at));
+      return BigInt.asIntN(256, data.word(at));
     default:
-      return word(data, at);
+      return data.word(at);
   }
 }
 
