@@ -47,13 +47,17 @@ export function nextLink(
   if (open.length === 1 && isExhausted(first.key, first.text, order, comparesWords)) return null;
 
   const parameters = given.map(({ name, values, list }) => ({ name, values: [...values], list, end: false }));
-  for (const { parameter } of keys) {
-    const present = parameters.find(({ name }) => name === parameter);
-    const key = keys.find((candidate) => candidate.parameter === parameter);
-    if (present === undefined || key === undefined || isFixed(key)) continue;
-    const remaining = present.values.filter((value) => !isUsedUp(value, order, anyCase));
-    present.end = remaining.length === 0 && (movesLists || !present.list);
-    present.values = remaining;
+  for (const key of keys.toReversed()) {
+    const present = parameters.find(({ name }) => name === key.parameter);
+    if (present === undefined || isFixed(key)) continue;
+    const used = present.values.filter((value) => isUsedUp(value, order, anyCase));
+    const remaining = present.values.filter((value) => !used.includes(value));
+    present.values = key.placed === undefined ? remaining : remaining.filter(isRepeated).slice(-1);
+    if (key.placed?.isPlain) present.values.unshift(...used.slice(0, 1));
+    const later = parameters.slice(parameters.indexOf(present) + 1).filter(({ end }) => !end);
+    const isPlaced =
+      key.placed !== undefined && later.some(({ name }) => keys.some(({ parameter }) => parameter === name));
+    present.end = present.values.length === 0 && (movesLists || !present.list) && !isPlaced;
   }
   const placed = parameters.filter(({ end }) => !end);
   open.forEach(({ key, text }, index) => {
@@ -69,6 +73,11 @@ export function nextLink(
     .flatMap(({ name, values }) => values.map((value) => `${encode(name)}=${encode(value)}`))
     .join('&');
   return `${encodePath(path)}?${query}`;
+}
+
+/** Returns whether a value counts where the last one of its kind does: `ne` is ignored there. */
+function isRepeated(value: string): boolean {
+  return !value.toLowerCase().startsWith('ne:');
 }
 
 /** Returns whether a value bounds the list at the end where it begins, so that the last row's value replaces it. */

@@ -95,8 +95,11 @@ export interface Parameter<Value = unknown, How extends Repetition = Repetition>
    * are accepted only in lower case.
    */
   readonly lowerCase?: boolean;
-  /** Network dialects: the maximum number of values, and the name under which a surplus is reported. */
-  readonly max?: { readonly values: number; readonly as: string };
+  /**
+   * Network dialects: the maximum number of values, and the name under which a surplus is reported. `bounds`: a larger
+   * maximum if all of them are bounds, as in some links to next pages.
+   */
+  readonly max?: { readonly values: number; readonly as: string; readonly bounds?: number };
   /** Lookup dialect: values written as a list count as absent. */
   readonly absentWhenRepeated?: boolean;
 }

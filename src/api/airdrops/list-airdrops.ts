@@ -1,4 +1,5 @@
-import { ENTITY_ID, inRange, NUMBER } from '../../access/domain.ts';
+import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
+import { keysetConditions } from '../../access/keyset.ts';
 import type { Order } from '../../access/order.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { isCrossed, lastBounds, lastBoundsWithin } from '../../query/bounds.ts';
@@ -28,9 +29,9 @@ const PATH = {
 
 const FILTERS = {
   serialnumber: list(INT64, 'Serial number of the NFT.', {
-    max: { values: 2, as: 'serialNumbers' },
+    max: { values: 2, as: 'serialNumbers', bounds: 3 },
   }),
-  'token.id': list(ENTITY, 'Token.', { max: { values: 2, as: 'tokenIds' } }),
+  'token.id': list(ENTITY, 'Token.', { max: { values: 2, as: 'tokenIds', bounds: 3 } }),
 };
 
 interface Side {
@@ -62,6 +63,7 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
   const { own, other, parameter, accounts } = side;
   if (isCrossed(accounts)) throw NETWORK.badRequest('Invalid range provided for account.id');
   const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
+  const filters = [accounts, values['token.id'], values.serialnumber];
   const keys: Key[] = [
     pageKey(parameter, other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
     pageKey('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(values['token.id'], ENTITY_ID)),
@@ -70,40 +72,57 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
       linked: SERIAL_NUMBER,
     },
   ];
+  // As in the public mirror node, a bound at this end applies to the first page only if the account has no bound at all.
+  const begin = values.order === 'asc' ? 'lower' : 'upper';
+  const plain = keys.map((_, from) => plainKeys(keys, filters, from, given));
   return {
     from: sql`token_airdrop`,
-    where: [sql`state = 'PENDING'`, sql`${own} = ${id}`, ...plainFilters(keys, given)],
-    keys,
+    where: [sql`state = 'PENDING'`, sql`${own} = ${id}`, ...plain.flatMap(keysetConditions)],
+    keys: keys.map(({ linked, ...key }) => {
+      const isPlain =
+        accounts.length > 0 &&
+        plain
+          .flat()
+          .some(({ parameter: name, range }) => name === key.parameter && range[begin] !== undefined);
+      // A fungible token has serial number 0 in the table, and none in a link, unless the link also has a plain bound.
+      return { ...key, placed: { isPlain }, ...(isPlain || linked === undefined ? {} : { linked }) };
+    }),
     order: values.order,
     limit: values.limit,
   };
 }
 
 /**
- * Conditions that hold keys within their bounds independently of the tuple comparison, which ignores a bound of a later
- * key at an end where an earlier key has none. They apply to a key that the request names before all earlier keys, also
- * when `links.next` adds bounds of those.
+ * Keys from `from` on with the bounds that hold for all rows, independently of the comparison of all keys together, which
+ * ignores a bound at an end where an earlier key has none. They are those of a key that the request names before all
+ * earlier keys that may vary; `links.next` adds bounds of these, and then a second bound from which a key continues: of
+ * two bounds at one end the first holds for all rows.
  */
-function plainFilters(keys: readonly Key[], given: readonly RequestParameter[]): Sql[] {
-  const rankOf = (name: string) => {
-    const index = given.findIndex((candidate) => candidate.name === name);
-    return index < 0 ? Number.POSITIVE_INFINITY : index;
+function plainKeys(
+  keys: readonly Key[],
+  filters: readonly Filters[],
+  from: number,
+  given: readonly RequestParameter[],
+): Key[] {
+  const rankOf = ({ parameter }: Key) => {
+    const rank = given.findIndex(({ name }) => name === parameter);
+    return rank < 0 ? Number.POSITIVE_INFINITY : rank;
   };
-  return keys.flatMap(({ parameter, column, range, domain }, index) => {
-    const before = keys.slice(0, index);
-    if (before.length === 0 || before.some((earlier) => rankOf(earlier.parameter) < rankOf(parameter)))
-      return [];
-    const open = before.filter((earlier) => earlier.range.equals === undefined);
-    const isFree = (end: 'lower' | 'upper') => open.some((earlier) => earlier.range[end] === undefined);
-    const { lower, upper } = range;
-    const nothing = (lower ?? domain.min) > domain.max || (upper ?? domain.max) < domain.min;
-    const filter = {
-      ...(lower !== undefined && isFree('lower') ? { lower } : {}),
-      ...(upper !== undefined && isFree('upper') ? { upper } : {}),
-      except: [],
-      empty: nothing,
-    };
-    return inRange(column, filter, domain);
+  const [key] = keys.slice(from);
+  const open = keys.slice(0, from).filter(({ range }) => range.equals === undefined);
+  if (key === undefined || open.length === 0) return [];
+  if (open.some((earlier) => rankOf(earlier) <= rankOf(key))) return [];
+  const boundOf = (index: number, end: 'lower' | 'upper'): bigint | undefined => {
+    if (open.some(({ range }) => range[end] === undefined)) return keys[index]?.range[end];
+    const own =
+      filters[index]?.filter(({ operator }) => operator.startsWith(end === 'lower' ? 'gt' : 'lt')) ?? [];
+    return own.length > 1 ? lastBoundsWithin(own.slice(0, 1))[end] : undefined;
+  };
+  return keys.slice(from).map((each, at) => {
+    if (each.range.equals !== undefined) return each;
+    const [lower, upper] = [boundOf(from + at, 'lower'), boundOf(from + at, 'upper')];
+    const ends = { ...(lower !== undefined && { lower }), ...(upper !== undefined && { upper }) };
+    return { ...each, range: { ...ends, except: [], empty: false } };
   });
 }
 

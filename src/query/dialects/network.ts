@@ -121,7 +121,7 @@ function readParameters(
         else broken.push(filter.message);
       } else filters.push(filter);
     }
-    if (parameter.max !== undefined && texts.length > parameter.max.values) {
+    if (parameter.max !== undefined && texts.length > maxOf(parameter.max, filters)) {
       if (reportsAllInvalid) bad.add(name);
       else broken.push(`${parameter.max.as} size must be between 0 and ${parameter.max.values}`);
     }
@@ -135,6 +135,13 @@ function readParameters(
   if (bad.size > 0) throw invalidParameters(...bad);
   if (broken.length > 0) throw badRequestDetail(...broken);
   return values;
+}
+
+function maxOf(
+  { values, bounds = values }: NonNullable<Parameter['max']>,
+  filters: readonly Filter<unknown>[],
+): number {
+  return filters.every(({ operator }) => operator !== 'eq' && operator !== 'ne') ? bounds : values;
 }
 
 /** The maximum number of values of one parameter, whatever the server's setting. */

@@ -47,12 +47,15 @@ interface Paging {
   readonly limit: number | undefined;
   /** Index of the server whose pages are followed. */
   readonly serverIndex: number;
+  /** Rotation of the parameters, whose order must not matter. */
+  readonly rotation?: number | undefined;
 }
 
 const paging: fc.Arbitrary<Paging> = fc.record({
   order: fc.constantFrom('asc', 'desc', undefined),
   limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 100 }), fc.constant(undefined)),
   serverIndex: fc.nat({ max: 100 }),
+  rotation: fc.nat({ max: 7 }),
 });
 
 const written = ({ operator, text }: Filter, several: boolean): string =>
@@ -61,7 +64,7 @@ const written = ({ operator, text }: Filter, several: boolean): string =>
 function urlOf(
   route: string,
   { path, query }: RandomRequest,
-  order: string | undefined,
+  { order, rotation = 0 }: Pick<Paging, 'order' | 'rotation'>,
   limit: number | undefined,
 ): string {
   const pathname = Object.entries(path).reduce(
@@ -76,7 +79,9 @@ function urlOf(
   );
   if (order !== undefined) parameters.push(`order=${order}`);
   if (limit !== undefined) parameters.push(`limit=${limit}`);
-  return parameters.length === 0 ? pathname : `${pathname}?${parameters.join('&')}`;
+  if (parameters.length === 0) return pathname;
+  const first = rotation % parameters.length;
+  return `${pathname}?${[...parameters.slice(first), ...parameters.slice(0, first)].join('&')}`;
 }
 
 interface Page {
@@ -111,7 +116,7 @@ async function checkRequest(
   world: ListWorld,
   statement: Statement,
   request: RandomRequest,
-  { order, limit, serverIndex: way }: Paging,
+  { order, limit, serverIndex: way, rotation }: Paging,
   pages: number,
 ): Promise<number> {
   const { max = 100 } = statement;
@@ -119,7 +124,7 @@ async function checkRequest(
   const shown = Math.min(limit ?? (max < DEFAULT_LIMIT ? 10 : DEFAULT_LIMIT), max);
   const keys =
     ascending === 404 ? ascending : (order ?? statement.order) === 'asc' ? ascending : ascending.toReversed();
-  const url = urlOf(statement.route, request, order, limit);
+  const url = urlOf(statement.route, request, { order, rotation }, limit);
   const page = keys === 404 ? keys : keys.slice(0, shown);
   const servers = statement.dependsOnServer ? world.servers : world.servers.slice(0, 1);
   await Promise.all(
@@ -132,7 +137,7 @@ async function checkRequest(
     return keys === 404 ? 0 : keys.length;
   // A minimum page size, because small pages of a long list would dominate the run time.
   const step = Math.min(max, Math.max(shown, Math.ceil(keys.length / pages)));
-  const first = urlOf(statement.route, request, order, step);
+  const first = urlOf(statement.route, request, { order, rotation }, step);
   const met: string[] = [];
   for (let next: string | null = first, read = 0; next !== null; read++) {
     if (read > keys.length / step + 2)
