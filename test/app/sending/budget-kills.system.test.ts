@@ -26,12 +26,14 @@ const CLIENTS = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
 const BUDGET_EXCEEDED = -32_606;
 const CLIENT_BUDGET = 6n;
 const BUDGET = 12n;
+/** Maximum number of attempts of one run. */
+const MAX_SENDS = 1_000;
 
 let dataDir: string;
 let server: EmbeddedServer;
 let database: Database;
 /** Backend that is killed next. */
-let victim: { readonly client: pg.Client; readonly pid: number };
+let victim: { readonly client: pg.Client; readonly pid: number; isLost: boolean };
 let payer = 1_000n;
 
 beforeAll(async () => {
@@ -54,16 +56,31 @@ async function newVictim(): Promise<typeof victim> {
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return { client, pid: rows[0]?.pid ?? 0 };
+  const [row] = rows;
+  if (row === undefined) throw new Error('there is no process id');
+  const made = { client, pid: row.pid, isLost: false };
+  client.on('end', () => {
+    made.isLost = true;
+  });
+  return made;
 }
 
 type Kill = 'backend' | 'immediate stop';
 
-/** Kills the server at this moment: a killed backend makes it discard its memory and recover. */
+/**
+ * Kills the server at this moment: a killed backend makes it discard its memory and recover. Does nothing to a server that
+ * is ending, because `recovered` may have reached one.
+ */
 async function kill(how: Kill): Promise<void> {
-  if (how === 'backend') return void process.kill(victim.pid, 'SIGKILL');
-  const lock = await readFile(path.join(server.cluster, 'postmaster.pid'), 'utf8');
-  process.kill(Number(lock.split('\n')[0]), 'SIGQUIT');
+  try {
+    if (how === 'backend' && !victim.isLost) return void process.kill(victim.pid, 'SIGKILL');
+    const lock = await readFile(path.join(server.cluster, 'postmaster.pid'), 'utf8');
+    const pid = Number(lock.split('\n')[0]);
+    // The file is empty while the server starts, and 0 is this process group.
+    if (pid > 0) process.kill(pid, 'SIGQUIT');
+  } catch (error) {
+    if (!['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 /** Waits until the server has recovered from a kill. */
@@ -92,6 +109,7 @@ async function run(kills: readonly { readonly after: number; readonly how: Kill 
   const left = [...kills];
   let untilKill = left[0]?.after ?? Number.POSITIVE_INFINITY;
   let killing: Promise<void> | undefined;
+  let isRecovering = false;
   const senderOf = (client: string): NetworkSender =>
     new NetworkSender({
       operator: { account: { shard: 0n, realm: 0n, num: payer }, sign: () => ({}) },
@@ -107,10 +125,15 @@ async function run(kills: readonly { readonly after: number; readonly how: Kill 
             start: BigInt(`${start?.seconds}`) * 1_000_000_000n + BigInt(start?.nanos ?? 0),
             client,
           });
-          untilKill -= 1;
-          const next = untilKill === 0 ? left.shift() : undefined;
+          if (!isRecovering) untilKill -= 1;
+          const next = untilKill === 0 && !isRecovering ? left.shift() : undefined;
           if (next !== undefined) {
-            killing = kill(next.how).then(recovered);
+            isRecovering = true;
+            killing = kill(next.how)
+              .then(recovered)
+              .finally(() => {
+                isRecovering = false;
+              });
             untilKill = left[0]?.after ?? Number.POSITIVE_INFINITY;
           }
           return { code: 'OK', mayBeAccepted: true };
@@ -125,6 +148,7 @@ async function run(kills: readonly { readonly after: number; readonly how: Kill 
   const exhaust = async ({ client, sender }: (typeof senders)[number]): Promise<void> => {
     for (;;) {
       hash += 1;
+      if (hash > MAX_SENDS) throw new Error('the budget is never used up');
       const outgoing = {
         raw: Buffer.of(2, 0xc0),
         hash: `0x${hash.toString(16).padStart(64, '0')}`,
