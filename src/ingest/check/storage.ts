@@ -14,8 +14,8 @@ export interface Storage extends SlotTables {
   readonly columns: Readonly<Record<string, string>>;
   /** Columns of the key with another form in changes than in present slots, with the expression. */
   readonly keyAs: Readonly<Record<string, string>>;
-  /** Expression on change `c`: the earliest known time of the slot. */
-  readonly since: string;
+  /** Condition on change `c`, which set the slot: the slot was created by it. `own`: window of such changes of the slot. */
+  readonly begins: string;
 }
 
 export const STORAGES: readonly Storage[] = [
@@ -27,8 +27,7 @@ export const STORAGES: readonly Storage[] = [
     },
     // Changes have a slot without its leading zeros.
     keyAs: { slot: "decode(lpad(encode(c.slot, 'hex'), 64, '0'), 'hex')" },
-    since: `min(c.consensus_timestamp) filter (where ${CONTRACT_SLOTS.isSet('c')})
-      over (partition by c.contract_id, c.slot)`,
+    begins: 'row_number() over own = 1',
   },
   {
     ...HOOK_SLOTS,
@@ -38,24 +37,31 @@ export const STORAGES: readonly Storage[] = [
       deleted: 'c.deleted',
     },
     keyAs: {},
-    since: 'c.consensus_timestamp',
+    // A slot that is written after it was cleared begins again.
+    begins: 'lag(c.deleted) over own is null or (lag(c.deleted) over own and not c.deleted)',
   },
 ];
 
 /**
- * Returns FROM item `x`: for each slot the newest change that set it, with its time as `at`; `at` is null when there
- * are only reads. Values: `storageValues`.
+ * Returns FROM item `x`: for each slot the newest change that set it, with its time as `at`, and the time since which
+ * the slot exists; `at` is null when there are only reads. Values: `storageValues`.
  */
-export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storage): string {
+export function newestSql({ changes, key, keyAs, columns, begins, isSet }: Storage): string {
   const names = key.join(', ');
+  const slot = key.map((name) => `c.${name}`).join(', ');
   const keys = key.map((name) => `${keyAs[name] ?? `c.${name}`} as ${name}`);
   const values = Object.entries(columns).map(([column, value]) => `${value} as ${column}`);
   return `(
     select distinct on (${names}) *, case when is_set then changed_at end as at
     from (
-      select ${[...keys, ...values].join(', ')}, ${since} as since, c.consensus_timestamp as changed_at, ${isSet('c')} as is_set
-      from ${changes} c
-      where c.consensus_timestamp <= $1 and c.consensus_timestamp >= $2
+      select ${[...keys, ...values].join(', ')}, c.consensus_timestamp as changed_at, is_set,
+        max(c.consensus_timestamp) filter (where is_set and begins) over (partition by ${slot}) as since
+      from (
+        select c.*, ${isSet('c')} as is_set, ${begins} as begins
+        from ${changes} c
+        where c.consensus_timestamp <= $1 and c.consensus_timestamp >= $2
+        window own as (partition by ${slot}, ${isSet('c')} order by c.consensus_timestamp)
+      ) c
     ) e
     order by ${names}, is_set desc, changed_at desc
   ) x`;
@@ -75,6 +81,11 @@ export const IS_DETERMINED =
 export function storageValues({ family }: Storage, retained: RetainedSince, upTo: bigint): string[] | null {
   const { from, wholeFrom } = retained.of(family);
   return wholeFrom === null ? null : [upTo, wholeFrom, from].map(String);
+}
+
+/** Returns whether all changes are stored, so that they also determine since when a slot exists. */
+export function areWhole([, wholeFrom, from]: readonly string[]): boolean {
+  return wholeFrom === '0' && from === '0';
 }
 
 interface Row {
@@ -97,7 +108,7 @@ export async function compareStorage(
   for (const storage of STORAGES) {
     const values = storageValues(storage, retained, at);
     if (values === null || !schema.hasTable(storage.present) || !schema.hasTable(storage.changes)) continue;
-    const { rows } = await client.query<Row>(storageSql(storage), values);
+    const { rows } = await client.query<Row>(storageSql(storage, areWhole(values)), values);
     differences.addRows(rows, (row) => {
       const [id = '0', ...rest] = row.key;
       const subject = `${row.column} of ${storage.present} ${printEntityId(BigInt(id))}/${rest.join('/')}`;
@@ -114,7 +125,7 @@ export async function compareStorage(
   return differences;
 }
 
-function storageSql(storage: Storage): string {
+function storageSql(storage: Storage, isWhole: boolean): string {
   const { present, key, columns } = storage;
   const same = key.map((name) => `x.${name} = s.${name}`).join(' and ');
   const keys = key.map((name) => `coalesce(x.${name}, s.${name})::text`).join(', ');
@@ -122,6 +133,9 @@ function storageSql(storage: Storage): string {
     (column) =>
       `('${column}', case when x.at is not null then x.${column}::text end, s.${column}::text, ${IS_DETERMINED})`,
   );
+  const created = isWhole
+    ? "('created_timestamp', case when x.at is not null then x.since::text end, s.created_timestamp::text, true)"
+    : "('created_timestamp', null, case when s.created_timestamp > s.modified_timestamp then s.created_timestamp::text end, true)";
   return `
 with compared as (
   select array[${keys}] as key, greatest(x.at, least(s.modified_timestamp, $1)) as at, c.*
@@ -129,7 +143,7 @@ with compared as (
   full join ${present} s on ${same}
   cross join lateral (
     values ${each.join(', ')},
-      ('created_timestamp', null, case when s.created_timestamp > s.modified_timestamp then s.created_timestamp::text end, true)
+      ${created}
   ) c ("column", expected, found, is_determined)
 )
 select key, at::text, "column", left(expected, 40) as expected, left(found, 40) as found, ${TOTAL}

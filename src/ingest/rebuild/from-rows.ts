@@ -15,7 +15,14 @@ import {
 } from '../check/balances.ts';
 import { type Holding, keyOf, sameKey } from '../check/holdings.ts';
 import { RetainedSince } from '../check/retained-since.ts';
-import { IS_DETERMINED, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
+import {
+  areWhole,
+  IS_DETERMINED,
+  newestSql,
+  STORAGES,
+  type Storage,
+  storageValues,
+} from '../check/storage.ts';
 import { type StoredSchema, selectSchema } from '../check/stored-schema.ts';
 import { INDEX_TABLES, type IndexTable, WRONG_NFTS, WRONG_SUPPLY } from '../check/supply.ts';
 import { type Connections, type Found, inSettledTransaction, writeFound } from './found-rows.ts';
@@ -216,7 +223,10 @@ async function rebuildStorage(
   });
   add(table, extra);
   const set = Object.keys(columns);
-  const differs = set.map((column) => `s.${column} is distinct from x.${column}`).join(' or ');
+  const isWhole = areWhole(values);
+  const differs = [...set, ...(isWhole ? ['created_timestamp'] : [])]
+    .map((column) => `s.${column} is distinct from x.${column === 'created_timestamp' ? 'since' : column}`)
+    .join(' or ');
   const changed = await upsertFound(
     connections,
     table,
@@ -231,7 +241,7 @@ async function rebuildStorage(
       values,
       columns: { ...typesOf([...key, ...set]), created_timestamp: INT },
     },
-    { created_timestamp: 'least(s.created_timestamp, excluded.modified_timestamp)' },
+    isWhole ? {} : { created_timestamp: 'least(s.created_timestamp, excluded.modified_timestamp)' },
   );
   add(table, changed);
 }

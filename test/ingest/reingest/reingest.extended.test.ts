@@ -193,7 +193,7 @@ describe.each([
     expect(await changes()).toEqual([]);
   });
 
-  it('repairs random damage, which the check reports', async () => {
+  it('are repaired from random damage, whose block a check against the stream names', async () => {
     const { pool } = test.database;
     const tables = TABLES.filter(
       (table) => (whole[table]?.length ?? 0) > 0 && !table.startsWith('address_book'),
@@ -240,13 +240,19 @@ describe.each([
         }
         const bounds = { from: { number: block > 0n ? block - 1n : 0n }, to: { number: block + 1n } };
         const { finding } = await check(test, bounds, history.folder);
-        // A missing block is detected by the next one.
-        const named = kind === 'delete' && table === 'record_file' ? block + 1n : block;
-        expect({ table, kind, name, block: finding?.block }).toEqual({ table, kind, name, block: named });
+        expect({ table, kind, name, block: finding?.block }).toEqual({ table, kind, name, block });
+        if (table === 'record_file' && kind === 'delete') {
+          // Without the stream a missing block is visible in the next one only.
+          expect((await check(test, bounds)).finding?.block).toBe(block + 1n);
+        }
         await reingestBlocks(test, history.folder, block, block);
         expect(await changes()).toEqual([]);
       }),
-      { numRuns: tries(2) },
+      {
+        numRuns: tries(2),
+        // The row of a block, of which either check names another one.
+        examples: [[{ table: 'record_file', index: 0.9, kind: 'delete', column: 0 }]],
+      },
     );
   });
 });
