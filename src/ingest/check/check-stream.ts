@@ -7,6 +7,7 @@ import type { DatabaseCheckOptions } from './check-database.ts';
 import { compareWithStream } from './compare-rows.ts';
 import { StateComparison } from './compare-state.ts';
 import { RetainedSince } from './retained-since.ts';
+import { surplusDifference } from './row-differences.ts';
 import { inSnapshot } from './snapshot.ts';
 import { selectSchema } from './stored-schema.ts';
 
@@ -24,7 +25,6 @@ export async function checkStream(
   const after = later(point.position ?? range.after, retained ?? range.after);
   if (after >= range.upTo) return;
   const state = new StateComparison(client);
-  const isResumed = point.position !== null;
   let reached: RangeProgress | null = null;
   for await (const batch of readRange({ client, stream, after, upTo: range.upTo, signal })) {
     const differences = await inSnapshot(client, signal, async () => {
@@ -52,7 +52,10 @@ export async function checkStream(
     }
     if (state.untracked > 0)
       onNote(`${state.untracked} changes of values without versions were not compared.`);
-    return state.finish(isAtEnd, !isResumed);
+    const found = state.pending(isAtEnd);
+    for (const { table, row, at } of await state.surplus.select(client, stream, isAtEnd, signal))
+      found.add(surplusDifference(table, row, at));
+    return found;
   }).then((differences) => findings.addAll(differences, (at) => selectNumberAt(client, at)));
   if (last !== null && last.lastConsensusEnd >= range.upTo) return;
   onNote(

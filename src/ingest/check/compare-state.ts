@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { hasHistory, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
-import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import type { RangeRows } from '../range/read-range.ts';
 import { type ReplayedKey, replayState } from '../range/replay-state.ts';
 import { type AnyRow, ENDS, keyText, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
+import { SurplusRows } from '../range/surplus-rows.ts';
 import { type Difference, Differences } from './difference.ts';
 import { isKnown, PendingValues, UNKNOWN } from './pending-values.ts';
 import { columnDifference, isSame, nameOf, versionDifference } from './row-differences.ts';
@@ -26,11 +26,8 @@ const CHANGING: ReadonlySet<StateTable> = new Set(['contract']);
 export class StateComparison {
   readonly #client: pg.ClientBase;
   readonly #pending = new PendingValues();
-  /** Number of versions in the stream, by table. */
-  readonly #counts = new Map<StateTable, number>();
-  #after: bigint | null = null;
-  #upTo = 0n;
-  #isWhole = true;
+  /** Rows that no batch replays. */
+  readonly surplus = new SurplusRows();
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -54,8 +51,7 @@ export class StateComparison {
   /** Compares a batch as `compare` does; returns the differences by key, with the rows. */
   async differingKeys(range: RangeRows): Promise<DifferingKey[]> {
     const keys = await replayState(this.#client, range, (table, key, row) => this.#known(table, key, row));
-    this.#after ??= range.after;
-    this.#upTo = range.upTo;
+    this.surplus.add(range, keys);
     const differing: DifferingKey[] = [];
     for (const replayed of keys) {
       const differences = this.#compareKey(replayed, range);
@@ -72,18 +68,11 @@ export class StateComparison {
     }
   }
 
-  /**
-   * Returns the differences that are still pending, and extra versions. Must be called in a snapshot, after the last
-   * batch. `isAtEnd`: no later block is stored; `isWhole`: all batches were compared.
-   */
-  async finish(isAtEnd: boolean, isWhole: boolean): Promise<Differences> {
+  /** Returns the differences that are still pending, after the last batch. `isAtEnd`: no later block is stored. */
+  pending(isAtEnd: boolean): Differences {
     const found = new Differences();
     for (const [column, { difference }] of this.#pending.all()) {
       if (isAtEnd || column === 'type') found.add(difference);
-    }
-    if (this.#after === null || !isWhole || !this.#isWhole) return found;
-    for (const table of Object.keys(stateTables) as StateTable[]) {
-      if (hasHistory(table)) found.add(await this.#compareCount(table, this.#after, this.#upTo));
     }
     return found;
   }
@@ -100,13 +89,9 @@ export class StateComparison {
   }
 
   #compareKey(replayed: ReplayedKey, range: RangeRows): Difference[] {
-    const { table, produced } = replayed;
-    if (!hasHistory(table)) return this.#compareRow(replayed, range);
-    const counted = produced.filter((row) => row.memo !== MADE_UP_TREASURY_MEMO || table !== 'entity').length;
-    this.#counts.set(table, (this.#counts.get(table) ?? 0) + counted);
+    if (!hasHistory(replayed.table)) return this.#compareRow(replayed, range);
     const differences = this.#compareVersions(replayed, range);
     this.#track(replayed, range);
-    if (differences.length > 0) this.#isWhole = false;
     return differences;
   }
 
@@ -241,25 +226,5 @@ export class StateComparison {
       else differences.push(difference);
     }
     return differences;
-  }
-
-  async #compareCount(table: StateTable, after: bigint, upTo: bigint): Promise<Difference | null> {
-    const condition = table === 'entity' ? 'and memo <> $3' : 'and $3::text is not null';
-    const { rows } = await this.#client.query<{ count: string }>(
-      `select sum(n)::text as count
-       from (
-         select count(*) as n from ${table}
-         where lower(timestamp_range) > $1 and lower(timestamp_range) <= $2 ${condition}
-         union all
-         select count(*) as n from ${table}_history
-         where lower(timestamp_range) > $1 and lower(timestamp_range) <= $2 ${condition}
-       ) x`,
-      [after.toString(), upTo.toString(), MADE_UP_TREASURY_MEMO],
-    );
-    const expected = this.#counts.get(table) ?? 0;
-    const found = Number(rows[0]?.count ?? 0);
-    if (found === expected) return null;
-    const subject = `the count of all versions in ${table} and ${table}_history that began in these blocks`;
-    return { at: upTo, table, subject, expected: String(expected), found: String(found) };
   }
 }

@@ -57,6 +57,12 @@ export function versionDifference(
   return rowDifference(at, table, `the version of ${name} that begins at ${at}`, isMissing);
 }
 
+/** Returns the difference of a row or version that begins or ends at a time at which the stream does not change its key. */
+export function surplusDifference(table: StateTable, row: AnyRow, at: bigint): Difference {
+  const name = nameOf(table, row);
+  return rowDifference(at, table, `the version of ${name} that begins or ends at ${at}`, false);
+}
+
 /** Formats a key for people: ids as the ledger writes them. */
 export function nameOf(table: StateTable, key: AnyRow): string {
   const columns: Columns = stateTables[table];

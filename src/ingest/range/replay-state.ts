@@ -11,7 +11,7 @@ import { type AnyRow, asThen, beforeOf, inOrder, keyText, rangeOf } from './stat
 // blocks, and applies changes that the ingest's own code makes again.
 
 /** Tables that the stream's own rows describe more precisely (`contract_state_change`, `hook_storage_change`). */
-const NOT_REPLAYED: ReadonlySet<StateTable> = new Set(['contract_state', 'hook_storage']);
+export const NOT_REPLAYED: ReadonlySet<StateTable> = new Set(['contract_state', 'hook_storage']);
 
 /** One key of a table: its stored rows of the replayed blocks, and those from the stream. */
 export interface ReplayedKey {

@@ -4,7 +4,7 @@ import { type Column, type Columns, parseColumn } from '../../db/copy/column.ts'
 import { quoteName } from '../../db/copy/copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import type { RangeRows } from './read-range.ts';
-import { type AnyRow, parameterOf } from './state-rows.ts';
+import { type AnyRow, parameterOf, timesSql } from './state-rows.ts';
 
 /** Returns the stored versions of keys that were in force before some blocks or began within them. */
 export async function selectVersions(
@@ -21,12 +21,32 @@ export async function selectVersions(
   const from = `unnest(${arrays.join(', ')}) as k (${names.map(quoteName).join(', ')})`;
   const within = `lower(t.timestamp_range) <= ${upTo} and coalesce(upper(t.timestamp_range), ${upTo}) > ${after}`;
   const sources = hasHistory(table)
-    ? [table, `${table}_history`].map(
+    ? sourcesOf(table).map(
         (source) => `select ${listOf(columns, 't')} from ${from} join ${source} t on ${on} where ${within}`,
       )
     : [`select ${listOf(columns, 't')}${extraOf(table)} from ${from} join ${table} t on ${on}`];
   const values = names.map((name) => keys.map((key) => key[name]).map(parameterOf));
   return selectRows(client, sources.join(' union all '), columns, values, extraOf(table) !== '');
+}
+
+/** Returns the stored rows and versions that began or ended after a time, up to another one. */
+export async function selectChanged(
+  client: pg.ClientBase,
+  table: StateTable,
+  { after, upTo }: Pick<RangeRows, 'after' | 'upTo'>,
+): Promise<AnyRow[]> {
+  const columns: Columns = stateTables[table];
+  const texts = sourcesOf(table).map((source) => {
+    const within = timesSql(table, source !== table).map((time) => `${time} > $1 and ${time} <= $2`);
+    return `select ${listOf(columns, 't')}${extraOf(table)} from ${source} t where ${within.join(' or ')}`;
+  });
+  const values = [after, upTo].map(String);
+  return selectRows(client, texts.join(' union all '), columns, values, extraOf(table) !== '');
+}
+
+/** Returns the tables with the rows of a table: with versions, also its history. */
+export function sourcesOf(table: StateTable): string[] {
+  return hasHistory(table) ? [table, `${table}_history`] : [table];
 }
 
 /**

@@ -82,6 +82,32 @@ const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
   schedule: 'consensus_timestamp',
 };
 
+/** Returns the times at which a row or version begins and ends, as far as they are known. */
+export function timesOf(table: StateTable, row: AnyRow): readonly bigint[] {
+  if (!hasHistory(table)) {
+    const at = row[CREATED[table] ?? ''];
+    return typeof at === 'bigint' ? [at] : [];
+  }
+  const { from, to } = rangeOf(row);
+  if (to === null) return [from];
+  // If two versions begin at one instant, the first one ends one nanosecond later.
+  return [from, to === from + 1n ? from : to];
+}
+
+/**
+ * SQL expressions on row `t` of the times that `timesOf` returns. A contract without an entity was never created, so it
+ * counts as later than all blocks.
+ */
+export function timesSql(table: StateTable, isHistory: boolean): readonly string[] {
+  if (table === 'contract')
+    return [
+      `coalesce((select coalesce(e.created_timestamp, 0) from entity e where e.id = t.id), ${MAX_INT64})`,
+    ];
+  if (!hasHistory(table)) return [`t.${CREATED[table]}`];
+  const [from, to] = ['lower(t.timestamp_range)', 'upper(t.timestamp_range)'];
+  return isHistory ? [from, `case when ${to} = ${from} + 1 then ${from} else ${to} end`] : [from];
+}
+
 /** Columns of tables without versions that are null until the time that they contain. */
 export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
   address_book: 'end_consensus_timestamp',

@@ -13,7 +13,7 @@ import { selectLastBlock } from '../load/store-batch.ts';
 import { type RangeProgress, readRange, type StoredStream } from '../range/read-range.ts';
 import { inSettledTransaction } from './found-rows.ts';
 import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
-import { storeKey, storeValue } from './store-versions.ts';
+import { deleteRow, storeKey, storeValue } from './store-versions.ts';
 
 export interface RebuildOptions {
   /** A separate connection for this rebuild. */
@@ -59,10 +59,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
   return rebuilt;
 }
 
-async function rebuildFromStream(
-  { client, reads = null, range, signal, onProgress, onNote }: RebuildOptions,
-  stream: StoredStream,
-): Promise<RebuiltRows> {
+/** Maximum number of passes over the stream: more than surplus versions of surplus versions can need. */
+const MAX_PASSES = 8;
+
+async function rebuildFromStream(options: RebuildOptions, stream: StoredStream): Promise<RebuiltRows> {
+  const { client, reads = null, range, signal, onNote } = options;
   const rebuilt: RebuiltRows = new Map();
   const retainedAfter = await (await RetainedSince.select(client)).after('blocks', 'history');
   if (retainedAfter === null) {
@@ -76,14 +77,47 @@ async function rebuildFromStream(
   const after = later(retainedAfter, range.after);
   if (after > range.after)
     onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not retained.`);
+  const connections = { client, reads };
+  const count = (table: string): void => {
+    rebuilt.set(table, (rebuilt.get(table) ?? 0) + 1);
+  };
+  // Versions that follow a surplus one are right only once that is gone.
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
+    const state = await replayed({ ...options, range: { ...range, after } }, stream, count);
+    const surplus = await state.surplus.select(reads ?? client, stream, true, signal);
+    await inSettledTransaction(connections, async () => {
+      for (const row of surplus) {
+        await deleteRow(client, row);
+        count(row.table);
+      }
+      for (const { table, key, column, value } of surplus.length > 0 ? [] : state.wrongValues()) {
+        await storeValue(client, table, key, column, value);
+        count(table);
+      }
+    });
+    if (surplus.length === 0) return rebuilt;
+  }
+  throw new Failure(
+    'unexpected',
+    `After ${MAX_PASSES} passes there are still rows that the stream does not have.`,
+  );
+}
+
+/** Stores the rows of all keys that differ from the stream, batch by batch. */
+async function replayed(
+  { client, reads = null, range, signal, onProgress }: RebuildOptions,
+  stream: StoredStream,
+  count: (table: string) => void,
+): Promise<StateComparison> {
   const state = new StateComparison(reads ?? client);
   let reached: RangeProgress | null = null;
   // The rows of a batch are corrected in one transaction.
-  for await (const batch of readRange({ client: reads ?? client, stream, after, upTo: range.upTo, signal })) {
+  for await (const batch of readRange({ client: reads ?? client, stream, ...range, signal })) {
     await inSettledTransaction({ client, reads }, async () => {
       for (const { replayed } of await state.differingKeys(batch)) {
         await storeKey(client, replayed, batch);
-        rebuilt.set(replayed.table, (rebuilt.get(replayed.table) ?? 0) + 1);
+        state.surplus.replaced(replayed);
+        count(replayed.table);
       }
     });
     reached = batch.progress;
@@ -95,11 +129,5 @@ async function rebuildFromStream(
       'The stream ends before the database: values without versions are only known at its end.',
     );
   }
-  await inSettledTransaction({ client, reads }, async () => {
-    for (const { table, key, column, value } of state.wrongValues()) {
-      await storeValue(client, table, key, column, value);
-      rebuilt.set(table, (rebuilt.get(table) ?? 0) + 1);
-    }
-  });
-  return rebuilt;
+  return state;
 }

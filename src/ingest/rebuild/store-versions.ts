@@ -5,7 +5,9 @@ import { copyRows } from '../../db/copy/send-copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { isKnown } from '../check/pending-values.ts';
 import type { ReplayedKey } from '../range/replay-state.ts';
+import { sourcesOf } from '../range/select-versions.ts';
 import { type AnyRow, ENDS, parameterOf, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
+import type { SurplusRow } from '../range/surplus-rows.ts';
 
 /** Consensus times of the replayed blocks: after, exclusive; up to, inclusive. */
 interface Bounds {
@@ -77,6 +79,14 @@ async function storeRow(
   const ended =
     typeof end === 'bigint' && end > upTo && row[ends as string] === null ? { [ends as string]: end } : {};
   await copyRows(client, table, encode(table, { ...row, ...ended }));
+}
+
+/** Deletes a row or version that the stream does not have. */
+export async function deleteRow(client: pg.ClientBase, { table, row }: SurplusRow): Promise<void> {
+  const [where, values] = conditionOf(table, row);
+  const at = hasHistory(table) ? ` and lower(t.timestamp_range) = ${rangeOf(row).from}` : '';
+  for (const source of sourcesOf(table))
+    await client.query(`delete from ${source} t where ${where}${at}`, values);
 }
 
 /** Writes one value of a present row. */
