@@ -44,13 +44,24 @@ it('fails for all clients of a send, and runs the next one', async () => {
 it('submits one after another for a sender, the lowest nonce of those that wait first', async () => {
   const pending = new PendingTransactions();
   const order: string[] = [];
-  const send = (sender: string, nonce: bigint | undefined, ready: Promise<unknown> = Promise.resolve()) =>
-    pending.inOrder(sender, nonce, ready, async () => {
-      order.push(`${sender} ${nonce} begins`);
-      await settled();
-      order.push(`${sender} ${nonce} ends`);
-      if (nonce === 6n) throw new Error('refused');
-    });
+  const send = async (
+    sender: string,
+    nonce: bigint | undefined,
+    check: Promise<unknown> = Promise.resolve(),
+  ) => {
+    const place = pending.enter(sender, 'client', nonce);
+    try {
+      await check;
+      await place.run(async () => {
+        order.push(`${sender} ${nonce} begins`);
+        await settled();
+        order.push(`${sender} ${nonce} ends`);
+        if (nonce === 6n) throw new Error('refused');
+      });
+    } finally {
+      place.leave();
+    }
+  };
   // The checks of the first send end last.
   const sent = [
     send('a', 4n, settled()),
@@ -58,7 +69,7 @@ it('submits one after another for a sender, the lowest nonce of those that wait 
     send('a', 7n),
     send('a', 6n),
     send('a', 5n, Promise.reject(new Error('insufficient funds'))),
-    send('a', 3n),
+    send('a', 3n, settled()),
     send('b', 1n),
   ];
   const outcomes = await Promise.allSettled(sent);
@@ -77,4 +88,21 @@ it('submits one after another for a sender, the lowest nonce of those that wait 
   expect(order.indexOf('b 1 begins')).toBeLessThan(order.indexOf('a 3 ends'));
   await send('a', 8n);
   expect(order.at(-1)).toBe('a 8 ends');
+});
+
+it('waits for no check of another client', async () => {
+  const pending = new PendingTransactions();
+  const old = [1n, 2n, 3n].map((nonce) => pending.enter('a', 'another', nonce));
+  const submitted: bigint[] = [];
+  const submit = (nonce: bigint) => async () => {
+    submitted.push(nonce);
+  };
+  await pending.enter('a', 'owner', 9n).run(submit(9n));
+  // Checked transactions of any client are in order.
+  const [first, second] = [pending.enter('a', 'another', 11n), pending.enter('a', 'owner', 10n)];
+  const runs = [second.run(submit(10n)), first.run(submit(11n))];
+  await runs[0];
+  for (const place of old) place.leave();
+  await Promise.all(runs);
+  expect(submitted).toEqual([9n, 10n, 11n]);
 });

@@ -4,7 +4,7 @@ import { signTransaction, type UnsignedTransaction } from '../../src/ledger/ethe
 import type { SendOutcome, Submission } from '../../src/rpc/method/services.ts';
 import { entity, ethereum, result } from '../api/contracts/contract-rows.ts';
 import { fillLedger } from './block-rows.ts';
-import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
+import { type RpcResponse, startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 /** Keys and addresses: `cow` is from the example of EIP-712, `unknown` from that of EIP-155. */
@@ -23,6 +23,7 @@ const DONE = { status: 'SUCCESS', time: 0n };
 
 beforeAll(async () => {
   rpc = await startTestRpc({
+    trustProxy: true,
     services: {
       sender: {
         closesBlocks: true,
@@ -207,6 +208,28 @@ it('submits concurrent sends of an account by their nonces', async () => {
   }));
   await rpc.post(JSON.stringify(requests.toReversed()));
   expect(submitted).toEqual(batch);
+});
+
+it('lets nobody hold back the transactions of a sender by repeating its old ones', async () => {
+  const raws = Array.from({ length: Number(NONCE) }, (_, nonce) => signed({ nonce: BigInt(nonce) }));
+  let finished = 0;
+  const refused = Array.from({ length: 240 }, async (_, index) => {
+    const body = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_sendRawTransaction',
+      params: [raws[index % raws.length]],
+    };
+    const response = await rpc.post(JSON.stringify(body), { 'x-forwarded-for': '10.0.0.9' });
+    finished += 1;
+    return (await response.json()) as RpcResponse;
+  });
+  await expect.poll(() => finished).toBeGreaterThan(0);
+  const raw = signed();
+  expect(await send(raw)).toMatch(/^0x/);
+  expect(finished).toBeLessThan(200);
+  expect(submitted).toEqual([raw]);
+  for (const { error } of await Promise.all(refused)) expect(error?.message).toContain('Nonce too low');
 });
 
 it('gives each of the transactions that it signs concurrently a nonce of its own', async () => {

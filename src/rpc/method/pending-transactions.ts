@@ -17,11 +17,25 @@ interface Send {
 
 /** A send that waits for those before it. */
 interface QueuedSend {
+  readonly client: string;
   /** Nonce; undefined: the send uses the next nonce when it begins. */
   readonly nonce: bigint | undefined;
-  readonly ready: Promise<unknown>;
-  /** Submits the transaction. Never rejects. */
-  readonly run: () => Promise<void>;
+  /** Submits the transaction. Never rejects. Undefined while the transaction is checked. */
+  submit?: () => Promise<void>;
+}
+
+interface SendQueue {
+  /** The lowest nonce first. */
+  readonly sends: QueuedSend[];
+  isRunning: boolean;
+}
+
+/** Place of a send among those of its sender. */
+export interface SendPlace {
+  /** Submits the checked transaction in its turn. Settles like `submit`. */
+  run<T>(submit: () => Promise<T>): Promise<T>;
+  /** Gives the place up, unless it runs or ran. */
+  leave(): void;
 }
 
 /** Transactions that this process submitted to the network and that are not in a visible block yet. */
@@ -29,8 +43,8 @@ export class PendingTransactions {
   /** Nonces by sender. */
   readonly #nonces = new Map<string, Map<bigint, number>>();
   readonly #sends = new Map<string, Send>();
-  /** Waiting sends, by sender: the lowest nonce first. */
-  readonly #queues = new Map<string, QueuedSend[]>();
+  /** Waiting sends, by sender. */
+  readonly #queues = new Map<string, SendQueue>();
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
   /**
@@ -77,40 +91,41 @@ export class PendingTransactions {
   }
 
   /**
-   * Submits a transaction once `ready` resolves. Transactions of one sender are submitted one after another, because
-   * the network executes them in the order of submission: a nonce that overtakes the one before it fails. The lowest
-   * waiting nonce is next; a send without a nonce waits for all others.
+   * Takes a place for a transaction that is not checked yet. Transactions of one sender are submitted one after another,
+   * because the network executes them in the order of submission: a nonce that overtakes the one before it fails. The
+   * lowest checked nonce is next; a send without a nonce is last. A send waits for the check of a lower nonce only if both
+   * are of one client, because anybody can repeat old transactions of a sender.
    */
-  inOrder<C, T>(
-    sender: string,
-    nonce: bigint | undefined,
-    ready: Promise<C>,
-    submit: (checked: C) => Promise<T>,
-  ): Promise<T> {
-    // The same rejection is reported by `run`.
-    ready.catch(() => undefined);
-    return new Promise((resolve, reject) => {
-      const queued = { nonce, ready, run: () => ready.then(submit).then(resolve, reject) };
-      const queue = this.#queues.get(sender);
-      if (queue !== undefined) {
-        queue.splice(queue.findLastIndex((one) => isBefore(one, queued)) + 1, 0, queued);
-        return;
-      }
-      const begun = [queued];
-      this.#queues.set(sender, begun);
-      void this.#drain(sender, begun);
-    });
+  enter(sender: string, client: string, nonce: bigint | undefined): SendPlace {
+    const queue = this.#queues.get(sender) ?? { sends: [], isRunning: false };
+    const queued: QueuedSend = { client, nonce };
+    const insert = (): void => {
+      this.#queues.set(sender, queue);
+      queue.sends.splice(queue.sends.findLastIndex((one) => isBefore(one, queued)) + 1, 0, queued);
+    };
+    insert();
+    return {
+      run: (submit) =>
+        new Promise((resolve, reject) => {
+          queued.submit = () => submit().then(resolve, reject);
+          if (!queue.sends.includes(queued)) insert();
+          void this.#drain(sender, queue);
+        }),
+      leave: () => {
+        if (remove(queue, queued)) void this.#drain(sender, queue);
+      },
+    };
   }
 
-  async #drain(sender: string, queue: QueuedSend[]): Promise<void> {
-    for (let [first] = queue; first !== undefined; [first] = queue) {
-      await first.ready.catch(() => undefined);
-      // A lower nonce may have been added meanwhile.
-      if (queue[0] !== first) continue;
-      queue.shift();
-      await first.run();
+  async #drain(sender: string, queue: SendQueue): Promise<void> {
+    if (queue.isRunning) return;
+    queue.isRunning = true;
+    for (let next = nextOf(queue); next !== undefined; next = nextOf(queue)) {
+      remove(queue, next);
+      await next.submit?.();
     }
-    this.#queues.delete(sender);
+    queue.isRunning = false;
+    if (queue.sends.length === 0 && this.#queues.get(sender) === queue) this.#queues.delete(sender);
   }
 
   /** Calls a listener for each accepted transaction, until the returned function is called. The listener must not throw. */
@@ -126,4 +141,21 @@ export class PendingTransactions {
 /** Returns whether an earlier send stays before a later one. */
 function isBefore(earlier: QueuedSend, later: QueuedSend): boolean {
   return later.nonce === undefined || (earlier.nonce !== undefined && earlier.nonce <= later.nonce);
+}
+
+/** Returns the first checked send that waits for no check of its own client. */
+function nextOf({ sends }: SendQueue): QueuedSend | undefined {
+  const checking = new Set<string>();
+  for (const one of sends) {
+    if (one.submit === undefined) checking.add(one.client);
+    else if (!checking.has(one.client)) return one;
+  }
+  return undefined;
+}
+
+/** Removes a send; false when it is not there. */
+function remove({ sends }: SendQueue, send: QueuedSend): boolean {
+  const index = sends.indexOf(send);
+  if (index >= 0) sends.splice(index, 1);
+  return index >= 0;
 }

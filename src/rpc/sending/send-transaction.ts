@@ -32,13 +32,21 @@ const REJECTED = new Set([
 export async function sendTransaction(context: RpcContext, raw: Uint8Array): Promise<string> {
   const sender = senderOf(context);
   const transaction = readSignedTransaction(raw, context.settings.chainId);
-  return context.pending.sendOnce(transaction.hash, context.signal, async () => {
-    const checked = checkState(context, transaction);
-    const accepted = await context.pending.inOrder(transaction.sender, transaction.nonce, checked, (price) =>
-      submit(context, sender, transaction, price),
-    );
-    return settle(context, sender, accepted);
-  });
+  const { pending, client, signal } = context;
+  const place = pending.enter(transaction.sender, client, transaction.nonce);
+  try {
+    const price = await checkState(context, transaction);
+    let isJoined = true;
+    const sent = pending.sendOnce(transaction.hash, signal, async () => {
+      isJoined = false;
+      return settle(context, sender, await place.run(() => submit(context, sender, transaction, price)));
+    });
+    // The send that was joined has a place of its own.
+    if (isJoined) place.leave();
+    return await sent;
+  } finally {
+    place.leave();
+  }
 }
 
 /** Sends a transaction of `address` like `sendTransaction`. `sign` is called once all earlier sends of the address are submitted. */
@@ -48,7 +56,7 @@ export async function sendNext(
   sign: () => Promise<Uint8Array>,
 ): Promise<string> {
   const sender = senderOf(context);
-  const accepted = await context.pending.inOrder(address, undefined, Promise.resolve(), async () => {
+  const accepted = await context.pending.enter(address, context.client, undefined).run(async () => {
     const transaction = readSignedTransaction(await sign(), context.settings.chainId);
     return submit(context, sender, transaction, await checkState(context, transaction));
   });
