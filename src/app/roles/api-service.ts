@@ -63,7 +63,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
   // With several processes, the calls of the first one are not available here.
   const own =
     config.roles.has('live') && options.grpcCalls === undefined
-      ? openGrpc(config, servers, log, registry).calls
+      ? openGrpc(config, servers, log, registry, options.bytes).calls
       : undefined;
   const grpcCalls = options.grpcCalls ?? own;
   const end = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { GrpcWeb } from '../../api/route/grpc-web.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { openLimitsOf } from '../../kernel/limits/limit.ts';
 import type { CallOutcome, Calls } from '../../live/grpc/calls.ts';
 import { type GrpcService, makeGrpcService } from '../../live/grpc/service.ts';
@@ -17,6 +18,7 @@ export function openGrpc(
   servers: ReadServers,
   log: Logger,
   registry: Registry,
+  bytes: ByteAccount,
   onEnd?: (outcome: CallOutcome) => void,
 ): GrpcService {
   return makeGrpcService({
@@ -26,6 +28,7 @@ export function openGrpc(
     clock: Date.now,
     log,
     registry,
+    bytes,
     callLimits: openLimitsOf(config.grpcMaxCalls),
     topicWaitMs: TOPIC_WAIT_MS,
     ...(onEnd && { onEnd }),

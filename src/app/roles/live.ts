@@ -25,7 +25,8 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const evidence = new ApiEvidence();
   // The duration of a call is no evidence, because the client chooses it.
   const onEnd = (outcome: CallOutcome) => evidence.answered(outcome, 0);
-  const grpc = openGrpc(config, await context.readServers.open(), log, registry, onEnd);
+  const servers = await context.readServers.open();
+  const grpc = openGrpc(config, servers, log, registry, context.bytes, onEnd);
   const { calls, metrics } = grpc;
   const { host, trustProxy } = config;
   const port = config.grpcPort ?? (config.port === 0 ? 0 : DEFAULT_PORT);

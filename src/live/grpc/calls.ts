@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { addCount } from '../../kernel/counts.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit, openLimitsOf } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Answer, Call, Methods } from './call.ts';
@@ -44,6 +45,7 @@ const STOPPED = 'The server is stopping. Please retry later';
 export class Calls {
   readonly #methods: Methods;
   readonly #slots: OpenCounter;
+  readonly #bytes: ByteAccount;
   readonly #metrics: LiveMetrics;
   readonly #log: Pick<Logger, 'error'>;
   readonly #onEnd: ((outcome: CallOutcome) => void) | undefined;
@@ -55,12 +57,14 @@ export class Calls {
   constructor(
     methods: Methods,
     limits: CallLimits,
+    bytes: ByteAccount,
     metrics: LiveMetrics,
     log: Pick<Logger, 'error'>,
     onEnd?: (outcome: CallOutcome) => void,
   ) {
     this.#onEnd = onEnd;
     this.#methods = methods;
+    this.#bytes = bytes;
     this.#slots = new OpenCounter({ ...GRPC_CALLS, ...limits });
     this.#metrics = metrics;
     this.#log = log;
@@ -104,7 +108,15 @@ export class Calls {
 
   /** Serves a call that was admitted. */
   async #answerWithin(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
-    const { requests, client, begin, send, ended } = call;
+    const { requests, client, begin, ended } = call;
+    const hold = this.#bytes.open(client, () =>
+      ended.abort(new CallError('resourceExhausted', 'Too many bytes are not read. Please retry later')),
+    );
+    const send = async (messages: readonly Uint8Array[]): Promise<void> => {
+      hold.set(messages.reduce((sum, { length }) => sum + length, 0));
+      await call.send(messages);
+      hold.set(0);
+    };
     this.#open.add(ended);
     addCount(this.#byMethod, name, 1);
     try {
@@ -117,6 +129,7 @@ export class Calls {
       this.#log.error({ err: cause, method: name }, 'Call failed');
       return UNKNOWN;
     } finally {
+      hold.release();
       this.#open.delete(ended);
       addCount(this.#byMethod, name, -1);
     }

@@ -196,7 +196,7 @@ class Http2Call {
       ...(text === '' ? {} : { 'grpc-message': statusText(text) }),
     };
     const reset = code === 'unavailable' ? NGHTTP2_REFUSED_STREAM : NGHTTP2_ENHANCE_YOUR_CALM;
-    if (this.#hasStalled) {
+    if (this.#hasStalled || (code === 'resourceExhausted' && stream.writableLength > 0)) {
       stream.close(reset);
       return;
     }

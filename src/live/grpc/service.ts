@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
@@ -25,6 +26,8 @@ export interface GrpcServiceOptions {
   readonly log: Logger;
   readonly registry: Registry;
   readonly callLimits: CallLimits;
+  /** Account of messages that are not read. */
+  readonly bytes: ByteAccount;
   /** Milliseconds that an unknown topic may take to become visible. */
   readonly topicWaitMs: number;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
@@ -62,7 +65,7 @@ export function makeGrpcService(options: GrpcServiceOptions): GrpcService {
     ['/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo', reflect],
   ]);
   return {
-    calls: new Calls(methods, callLimits, metrics, log, onEnd),
+    calls: new Calls(methods, callLimits, options.bytes, metrics, log, onEnd),
     metrics,
     probe: probeOf(nodes, network),
   };

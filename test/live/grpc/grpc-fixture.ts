@@ -3,6 +3,7 @@ import { com } from '@tain/protos/hapi';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { Database } from '../../../src/db/connections/database.ts';
+import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
 import { bigIntToLong, longToBigInt } from '../../../src/kernel/long.ts';
 import { NANOS_PER_SECOND, nanosOf } from '../../../src/kernel/timestamp.ts';
 import type { CallOutcome } from '../../../src/live/grpc/calls.ts';
@@ -41,6 +42,8 @@ export interface TestGrpcOptions {
   readonly max?: number;
   readonly maxPerClient?: number;
   readonly stallTimeoutMs?: number;
+  /** Account of unread messages. Default: its own. */
+  readonly bytes?: ByteAccount;
   readonly trustProxy?: boolean;
   readonly onEnd?: (outcome: CallOutcome) => void;
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
@@ -75,6 +78,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     log,
     registry,
     callLimits: { max, perClient: maxPerClient },
+    bytes: options.bytes ?? new ByteAccount(),
     topicWaitMs,
     subscriptionLimits: options.limits ?? {},
     ...(options.onEnd && { onEnd: options.onEnd }),

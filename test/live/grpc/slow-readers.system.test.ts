@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ByteAccount, HELD_BYTES } from '../../../src/kernel/limits/byte-account.ts';
 import { framesOf } from '../../../src/live/grpc/frames.ts';
 import { answerWeb } from '../../../src/live/grpc/web.ts';
 import {
@@ -170,8 +171,14 @@ test('browsers that read nothing do not delay others', async () => {
   }
 });
 
-test('a reader without progress is disconnected with a code on which clients resume', async () => {
-  const strict = await startTestGrpc({ stallTimeoutMs: 400 });
+test.each([
+  ['without progress', { stallTimeoutMs: 400 }],
+  [
+    'for which too much waits in memory',
+    { stallTimeoutMs: ENDLESS_MS, bytes: new ByteAccount({ ...HELD_BYTES, max: 10_000 }) },
+  ],
+])('a reader %s is disconnected with a code on which clients resume', async (_, options) => {
+  const strict = await startTestGrpc(options);
   try {
     await strict.insert('entity', [topicEntity()]);
     await strict.database.pool.query(
