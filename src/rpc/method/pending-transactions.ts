@@ -94,7 +94,7 @@ export class PendingTransactions {
    * Takes a place for a transaction that is not checked yet. Transactions of one sender are submitted one after another,
    * because the network executes them in the order of submission: a nonce that overtakes the one before it fails. The
    * lowest checked nonce is next; a send without a nonce is last. A send waits for the check of a lower nonce only if both
-   * are of one client, because anybody can repeat old transactions of a sender.
+   * are of one client, because any client can repeat old transactions of a sender.
    */
   enter(sender: string, client: string, nonce: bigint | undefined): SendPlace {
     const queue = this.#queues.get(sender) ?? { sends: [], isRunning: false };
