@@ -643,7 +643,7 @@ function beginFlood(): void {
   refusals = [];
 }
 
-// `memory.slow.test.ts` uses up bytes.
+// `test/rpc/held-bytes.test.ts` uses up bytes.
 test.each(LIMITS.filter(({ kind }) => kind !== 'bytes'))(
   '$name: one address is served while another requests several times the limit',
   async ({ name, kind }) => {
