@@ -501,6 +501,8 @@ export interface ContractResult<I = number> {
   readonly bloom: string;
   /** Output of the contract. */
   readonly call_result: string;
+  /** Whether the transaction has a parent. */
+  readonly child: boolean;
   /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
@@ -571,6 +573,8 @@ export interface ContractResultDetails<I = number> {
   readonly bloom: string;
   /** Output of the contract. */
   readonly call_result: string;
+  /** Whether the transaction has a parent. */
+  readonly child: boolean;
   /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
@@ -659,6 +663,8 @@ export interface ContractResultOfContract<I = number> {
   readonly bloom: string;
   /** Output of the contract. */
   readonly call_result: string;
+  /** Whether the transaction has a parent. */
+  readonly child: boolean;
   /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */

@@ -51,6 +51,29 @@ export function encodeWithCallData(transaction: EthereumTransaction, callData: U
   return type === 0 ? list : Buffer.concat([Buffer.from([type]), list]);
 }
 
+/** Recovery id in `v` of a legacy signature without a chain id, and with one (EIP-155). */
+const LEGACY_V = 27n;
+const EIP155_V = 35n;
+
+/**
+ * Returns `v` of the signature of a transaction whose fields are PostgreSQL's text: of a legacy one the stored `v`, else
+ * the one computed from its chain id (EIP-155), of others the recovery id; null without a signature.
+ */
+export function ethereumV(
+  type: string | null,
+  signatureV: string | null,
+  recoveryId: string | null,
+  chainId: string | null,
+): bigint | null {
+  const integer = (bytes: string | null): bigint =>
+    bytes === null || bytes.length <= 2 ? 0n : BigInt(`0x${bytes.slice(2)}`);
+  if (type === '0' && signatureV !== null && signatureV.length > 2) return integer(signatureV);
+  if (recoveryId === null) return null;
+  if (type !== '0') return BigInt(recoveryId);
+  const chain = integer(chainId);
+  return BigInt(recoveryId) + (chain === 0n ? LEGACY_V : EIP155_V + 2n * chain);
+}
+
 function readEthereum(data: Uint8Array): EthereumTransaction {
   const [first] = data;
   if (first === undefined) throw new RlpError('no bytes');

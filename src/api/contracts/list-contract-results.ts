@@ -6,9 +6,8 @@ import { contractsOfResults } from '../../reads/touched-ids.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import { joinAddress } from './addresses.sql.ts';
 import { contractName, OWNER_PATH } from './contract-id.ts';
-import { RESULT_FIELDS } from './result.json.ts';
+import { RESULT_FIELDS, RESULT_JOINS } from './result.json.ts';
 import { checkBlocks, RESULT_PARAMETERS, readSearch, spanOfResults } from './result-parameters.ts';
 
 /** GET /contracts/{contractIdOrAddress}/results: results of one contract, without details. */
@@ -41,7 +40,7 @@ export const listContractResults = listRoute({
     return {
       scan: resultScanWithSynthetic(search),
       alias: 'r',
-      joins: joinAddress('e', 'r'),
+      joins: RESULT_JOINS,
       keys: [pageKey('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
       order: search.order,
       limit: search.limit,

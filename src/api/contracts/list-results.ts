@@ -9,8 +9,8 @@ import { type ResultSearch, resultScanWithSynthetic } from '../../reads/contract
 import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
-import { joinAddress } from './addresses.sql.ts';
 import { putGasPrices } from './gas-price.ts';
+import { RESULT_JOINS } from './result.json.ts';
 import { resultDetailFields } from './result-details.json.ts';
 import {
   checkBlocks,
@@ -32,7 +32,7 @@ function resultsPage(search: ResultSearch): Page {
   return {
     scan: resultScanWithSynthetic(search),
     alias: 'r',
-    joins: sql`${joinAddress('e', 'r')}
+    joins: sql`${RESULT_JOINS}
     left join ${ethereum} et on true
     ${joinBlock(sql`r.consensus_timestamp`)}`,
     keys: [pageKey('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],

@@ -1,6 +1,7 @@
 import { isFalse } from '../../access/condition.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
+import { ethereumV } from '../../ledger/ethereum-transaction.ts';
 import { isSuccess } from '../../ledger/results.ts';
 import { isShownLog } from '../../reads/contracts/synthetic-logs.sql.ts';
 import { fileContent, isUserFile, newestTime } from '../../reads/file-content.ts';
@@ -141,14 +142,6 @@ const authorizationList: Field<readonly unknown[]> = {
   optional: true,
 };
 
-/** Parity of the signature; for legacy transactions the `v` of the signature. */
-function vJson(type: string | null, signatureV: string | null, recoveryId: string | null): string {
-  if (type === '0' && signatureV !== null && signatureV.length > 2) {
-    return BigInt(`0x${signatureV.slice(2)}`).toString();
-  }
-  return recoveryId ?? 'null';
-}
-
 /**
  * Index of an execution in its block. A transaction refused for its nonce was not executed and has none, but relays
  * retry as long as there is none: it gets an index after all executions of its block.
@@ -280,8 +273,9 @@ function makeFields(form: ResultForm): Fields {
       description: 'Value in the Ethereum transaction; 0 without one.',
     }),
     v: computed<number | null>(
-      [sql`et.type`, sql`et.signature_v`, sql`et.recovery_id`],
-      (type = null, signatureV = null, recoveryId = null) => vJson(type, signatureV, recoveryId),
+      [sql`et.type`, sql`et.signature_v`, sql`et.recovery_id`, sql`et.chain_id`],
+      (type = null, signatureV = null, recoveryId = null, chainId = null) =>
+        ethereumV(type, signatureV, recoveryId, chainId)?.toString() ?? 'null',
       { type: 'integer', nullable: true },
     ),
     ...(single ? SINGLE_FIELDS : {}),

@@ -1,8 +1,20 @@
 import { proto } from '@tain/protos/hapi';
+import { sameKey } from '../../access/joined-rows.ts';
+import { rowByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
-import { computed, entityId, entityIdJson, hex, integer, text, timestamp, word } from '../answer/scalars.ts';
-import { addressOf, hexOrEmpty, longZeroDigits } from './addresses.sql.ts';
+import {
+  computed,
+  entityId,
+  entityIdJson,
+  flag,
+  hex,
+  integer,
+  text,
+  timestamp,
+  word,
+} from '../answer/scalars.ts';
+import { addressOf, hexOrEmpty, joinAddress, longZeroDigits } from './addresses.sql.ts';
 
 /** JSON of a `0x…` text, or null. */
 export function hexJson(digits: string | null): string {
@@ -36,7 +48,15 @@ function bloomJson(bloom: string | null): string {
 export const HEX_SCHEMA = { type: 'string', pattern: '^0x[0-9a-f]*$' } as const;
 export const ADDRESS_SCHEMA = { type: 'string', pattern: '^0x[0-9a-f]{40}$', nullable: true } as const;
 
-/** The outcome of a contract execution, from a result as `r` and the entity of its contract as `e`. */
+/** Joins of `RESULT_FIELDS` to a result as `r`. */
+export const RESULT_JOINS = sql`${joinAddress('e', 'r')}
+    left join ${rowByKey({
+      select: sql`parent_consensus_timestamp`,
+      from: sql`transaction`,
+      where: [sameKey('consensus_timestamp', 'r', 'consensus_timestamp')],
+    })} t on true`;
+
+/** The outcome of a contract execution, from a result as `r`, the entity of its contract as `e`, and its transaction as `t`. */
 export const RESULT_FIELDS = {
   address: word(addressOf(sql`e.evm_address`, sql`r.contract_id`), {
     ...ADDRESS_SCHEMA,
@@ -51,6 +71,9 @@ export const RESULT_FIELDS = {
     ...HEX_SCHEMA,
     nullable: false,
     description: 'Output of the contract.',
+  }),
+  child: flag(sql`(t.parent_consensus_timestamp is not null)`, {
+    description: 'Whether the transaction has a parent.',
   }),
   contract_id: entityId(sql`r.contract_id`),
   created_contract_ids: computed<readonly string[]>(

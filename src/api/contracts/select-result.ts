@@ -10,8 +10,8 @@ import { isShownLog } from '../../reads/contracts/synthetic-logs.sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Answer, ApiContext } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
-import { joinAddress } from './addresses.sql.ts';
 import { dropGasPrice, putGasPrices } from './gas-price.ts';
+import { RESULT_JOINS } from './result.json.ts';
 import { resultDetailFields } from './result-details.json.ts';
 
 /** Description of one result with its details. */
@@ -47,7 +47,7 @@ const ETHEREUM = leftJoinTable('ethereum_transaction', 'et', [
   sql`et.consensus_timestamp = ct.consensus_timestamp`,
   sql`et.payer_account_id = ct.payer_account_id`,
 ]);
-const AROUND = sql`${joinAddress('e', 'r')}
+const AROUND = sql`${RESULT_JOINS}
     ${ETHEREUM}
     ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
 

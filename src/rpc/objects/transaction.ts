@@ -1,4 +1,5 @@
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { ethereumV } from '../../ledger/ethereum-transaction.ts';
 import {
   ADDRESS,
   arrayOf,
@@ -166,11 +167,11 @@ function chainIdOf(ethereum: StoredEthereum | null, chainId: number): { readonly
   return { chainId: quantityOfBytes(ethereum.chainId) };
 }
 
-/** Returns the parity of the signature; for legacy transactions the number in the signature. */
+/** Returns `v` of the signature. */
 function vOf(ethereum: StoredEthereum | null): string {
   if (ethereum === null) return '0x0';
-  const { type, v, recoveryId } = ethereum;
-  return type === 0 && v !== null && v.length > 2 ? quantityOfBytes(v) : quantity(recoveryId);
+  const { type, v, recoveryId, chainId } = ethereum;
+  return quantity(ethereumV(String(type), v, recoveryId, chainId));
 }
 
 /**

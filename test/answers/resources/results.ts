@@ -40,6 +40,7 @@ const result = (seconds: number, num: number, sender: number | null, more: Item 
   amount: 0,
   bloom: NO_BLOOM,
   call_result: '0x',
+  child: false,
   contract_id: id(num),
   created_contract_ids: [],
   error_message: null,
@@ -85,7 +86,7 @@ const CALLED = result(110, 1010, 1002, {
   call_result: '0x01',
   created_contract_ids: [id(1012)],
 });
-const CHILD = { ...result(110, 1011, 1010), timestamp: time(110, 1) };
+const CHILD = { ...result(110, 1011, 1010), child: true, timestamp: time(110, 1) };
 const ETHEREUM = result(111, 1011, 1004);
 const OPEN = result(116, 1010, null);
 

@@ -279,7 +279,7 @@ describe('the Ethereum transaction of a result', () => {
     });
   });
 
-  it('returns the signature of legacy transactions as received', async () => {
+  it('returns `v` of legacy transactions as received, else by their chain id', async () => {
     const time = await add(163);
     await insert(api.database, 'ethereum_transaction', [
       ethereum(time, { type: 0, signature_v: Buffer.from('0274', 'hex'), recovery_id: 1, chain_id: null }),
@@ -287,7 +287,11 @@ describe('the Ethereum transaction of a result', () => {
     const body = async () => (await get('/results/163.0')).body;
     expect(await body()).toMatchObject({ type: 0, v: 628, chain_id: '0x' });
     await api.database.pool.query('update ethereum_transaction set signature_v = null where type = 0');
-    expect(await body()).toMatchObject({ v: 1 });
+    expect(await body()).toMatchObject({ v: 28 });
+    await api.database.pool.query(`update ethereum_transaction set chain_id = '\\x0127' where type = 0`);
+    expect(await body()).toMatchObject({ v: 626 });
+    await api.database.pool.query('update ethereum_transaction set recovery_id = null where type = 0');
+    expect(await body()).toMatchObject({ v: null });
   });
 
   it('finds the sender of old results in the bytes that the network returned', async () => {

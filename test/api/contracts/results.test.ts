@@ -92,6 +92,7 @@ describe('results of all contracts', () => {
       block_number: 7,
       bloom: '0x',
       call_result: '0x',
+      child: false,
       chain_id: '0x128',
       contract_id: `0.0.${TOKEN}`,
       created_contract_ids: [],

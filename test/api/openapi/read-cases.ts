@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withLaterMembers } from '../../conformance/later-members.ts';
 
 /** A request of a conformance case and its expected answer. */
 export interface CaseAnswer {
@@ -9,7 +10,7 @@ export interface CaseAnswer {
   readonly body: unknown;
 }
 
-/** Returns all requests of all cases. */
+/** Returns all requests of all cases, their bodies with the members of later releases. */
 export function readCaseAnswers(sharedDir: string): CaseAnswer[] {
   const folder = path.join(sharedDir, 'conformance');
   const answers: CaseAnswer[] = [];
@@ -19,7 +20,9 @@ export function readCaseAnswers(sharedDir: string): CaseAnswer[] {
       requests: { url: string | string[]; status: number; body: unknown }[];
     };
     for (const { url, status, body } of requests) {
-      for (const one of [url].flat()) answers.push({ file, url: one, status, body });
+      for (const one of [url].flat()) {
+        answers.push({ file, url: one, status, body: withLaterMembers(one, body) });
+      }
     }
   }
   return answers;
