@@ -1,14 +1,15 @@
 import { addressOf } from '../db/connections/database.ts';
-import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
+import { isCancelled, isDatabaseTrouble } from '../db/connections/database-trouble.ts';
 import { OutageLog } from '../db/connections/outage-log.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { type Assessment, assess } from './health/assess.ts';
-import { type Evidence, NO_EVIDENCE, selectEvidence } from './health/evidence.ts';
+import { assess, NO_ASSESSMENT } from './health/assess.ts';
+import { selectEvidence } from './health/evidence.ts';
 import { selectPending, storePending } from './health/hysteresis.ts';
-import { readStateFile, writeStateFile } from './health/state-file.ts';
+import { Observations, withOwnOutage } from './health/observations.ts';
+import { StateFile } from './health/state-file.ts';
 import { accountUptime, selectUptime, type Uptime } from './health/uptime.ts';
 import { planIncidents } from './incidents/automatic.ts';
-import { applyUnseen, type Span } from './incidents/unseen.ts';
+import { applyUnseen } from './incidents/unseen.ts';
 import { Watch } from './incidents/watch.ts';
 import { Answers } from './pages/answers.ts';
 import { renderAll } from './pages/render.ts';
@@ -20,14 +21,12 @@ import { healthOf, networkNameOf, type StatusOptions } from './state/options.ts'
 import type { Stale } from './state/public-json.ts';
 import { selectState } from './state/select-state.ts';
 import type { HealthSettings } from './state/settings.ts';
+import { Steps } from './steps.ts';
 
 /** Lead of the wall clock over the monotonic clock above which it counts as a jump. */
 const CLOCK_JUMP_MS = 5_000;
 /** Interval, in milliseconds, at which the days are counted and read and the state file is written. */
 const SLOW_INTERVAL_MS = 30_000;
-const DAY = 86_400_000;
-/** Maximum number of stored times without evidence. */
-const MAX_BLIND = 100;
 
 /** The status page's state in memory: read from the database, refreshed, changed through it, and rendered. */
 export class StatusService {
@@ -43,46 +42,57 @@ export class StatusService {
   /** Whether the database has pending changes, which must then be updated. */
   #pendingStored = true;
   #state: State;
-  #assessment: Assessment;
+  #assessment = NO_ASSESSMENT;
   #uptime: Uptime = new Map();
-  /** Time of the last successful read of the database, in milliseconds. */
+  /** Time of the last successful read of the evidence, in milliseconds. */
   #readAt: number;
+  /** The same by the monotonic clock; before the first read, the start of this service. */
+  #readSteady: number;
+  /** Whether the last poll read the evidence. */
+  #sees = false;
   #databaseDown = true;
+  readonly #steps: Steps;
   /** Whether a poll has run: the first one reports no changes. */
   #hasPolled = false;
   #slowAt = Number.NEGATIVE_INFINITY;
   #savedVersion = -1;
-  /** Whether the last attempt to write the state file succeeded. */
-  #saves = true;
+  /** Whether the state file says that no evidence could be read. */
+  #savedUnread = false;
+  /** null without one. */
+  readonly #stateFile: StateFile | null;
   #ticking: Promise<void> | null = null;
   /** Time of the last poll, by both clocks. */
   #polledAt: { readonly clock: number; readonly steady: number };
-  /** Time since which both clocks agree, as far as observed. */
-  #evenSince = Number.NEGATIVE_INFINITY;
   /** Whether future instants may be stored, because the clock was set back, here or before the start. */
   #futureStored = true;
-  /** Times of the last day without evidence: before the start, and without a database. */
-  #blind: readonly Span[] = [];
-  /** Time since which the database responds again, in milliseconds. */
-  #seesSince = Number.NEGATIVE_INFINITY;
+  readonly #observed = new Observations();
 
   constructor(options: StatusOptions, site: Site) {
     const now = options.clock();
     this.#options = options;
     this.site = site;
     this.#health = healthOf(options.settings);
+    this.#stateFile = options.stateFile === null ? null : new StateFile(options.stateFile, options.log);
     this.#steady = options.steady ?? (() => performance.now());
     this.#trouble = new OutageLog(options.log, addressOf(options.database.target));
     this.#watch = new Watch(this.#health, {});
     this.#readAt = now;
     this.#polledAt = { clock: now, steady: this.#steady() };
+    this.#readSteady = this.#polledAt.steady;
+    this.#steps = new Steps({
+      // Before the first read any failure counts as an outage, because there is no state to show.
+      isDown: (error) => this.#state.version === 0 || (isDatabaseTrouble(error) && !isCancelled(error)),
+      onFailure: (error, step) => this.#trouble.failed(error, `status: ${step}`, step),
+    });
     const page = { id: newId(), updatedAt: instantOf(now) };
     this.#state = { version: 0, page, components: [], retired: {}, incidents: [] };
-    this.#assessment = this.#assess(NO_EVIDENCE, now);
   }
 
+  /** The shown state. While no evidence can be read, the roles of this process that need the database are out. */
   get state(): State {
-    return this.#state;
+    const { stale } = this;
+    if (!stale?.isOutage) return this.#state;
+    return withOwnOutage(this.#state, this.#options.ownKeys ?? [], stale);
   }
 
   /** Whether the database did not respond to the last query. */
@@ -92,18 +102,31 @@ export class StatusService {
 
   /** Time since which the shown state has been out of date, and the reason; null when it is current. */
   get stale(): Stale | null {
-    if (!this.#databaseDown) return this.#assessment.stale;
-    return { since: instantOf(this.#readAt), why: 'The database cannot be reached' };
+    const { failing } = this.#steps;
+    if (!this.#sees) {
+      const why = this.#databaseDown ? 'The database cannot be reached' : 'The evidence cannot be read';
+      return { since: instantOf(this.#readAt), why, isOutage: this.#isUnread };
+    }
+    if (failing === null) return this.#assessment.stale;
+    return { since: instantOf(failing.since), why: `The status service fails at ${failing.step}` };
+  }
+
+  /** Whether the evidence could not be read for so long that this counts as an outage. */
+  get #isUnread(): boolean {
+    return !this.#sees && this.#polledAt.steady - this.#readSteady >= this.#health.unreadAfterMs;
   }
 
   /** Starts from the database, or from the file when the database does not respond. Does not throw. */
   async start(): Promise<void> {
-    const { stateFile, clock } = this.#options;
-    const stored = stateFile === null ? null : await readStateFile(stateFile);
-    if (stored !== null) {
+    const { clock } = this.#options;
+    const stored = await this.#stateFile?.read();
+    if (stored) {
       this.#state = { ...stored.state, version: 0 };
       this.#uptime = stored.uptime;
       this.#readAt = Math.min(stored.at, clock());
+      // The restart did not end the outage.
+      if (stored.isUnread) this.#readSteady -= this.#health.unreadAfterMs;
+      this.#savedUnread = stored.isUnread;
     }
     this.render();
     await this.tick();
@@ -121,22 +144,18 @@ export class StatusService {
     const now = this.#options.clock();
     this.#watchClock(now);
     try {
-      await this.#readAndDecide(now);
+      await this.#runSteps(now);
       this.#trouble.answered();
       this.#databaseDown = false;
-      this.#readAt = now;
     } catch (error) {
-      if (error instanceof Outdated) return;
-      // Before the first read any failure counts as an outage, because there is no state to show.
-      const down = isDatabaseTrouble(error) || this.#state.version === 0;
-      if (down) this.#trouble.lost(error, 1);
-      else this.#trouble.failed(error, 'status', 'reading and applying evidence');
-      this.#databaseDown = down;
-      if (!down) this.#readAt = now;
+      this.#trouble.lost(error, 1);
+      this.#databaseDown = true;
+      this.#sees = false;
     }
     this.#hasPolled = true;
     this.render();
-    if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
+    const isSaved = this.#savedVersion === this.#state.version && this.#savedUnread === this.#isUnread;
+    if (this.#sees ? !isSaved : this.#isUnread && !this.#savedUnread) await this.#save();
   }
 
   /** Detects that the clock was set: earlier records are not comparable with it. */
@@ -145,7 +164,7 @@ export class StatusService {
     const jump = now - this.#polledAt.clock - (steady - this.#polledAt.steady);
     this.#polledAt = { clock: now, steady };
     if (Math.abs(jump) < CLOCK_JUMP_MS) return;
-    this.#evenSince = now;
+    this.#observed.clockSet(now);
     this.#watch = new Watch(this.#health, {});
     this.#readAt = Math.min(this.#readAt, now);
     if (jump < 0) this.#futureStored = true;
@@ -158,43 +177,80 @@ export class StatusService {
     if (!this.#futureStored) return;
     const found = await moveFutureToNow(this.#options.database, now);
     this.#futureStored = false;
+    if (found) await this.#reload();
     if (found && !this.#hasPolled)
       this.#options.log.warn('status: the clock went back while the service was stopped');
   }
 
-  async #readAndDecide(now: number): Promise<void> {
+  /** Runs the steps of a poll. Throws only if the database is down. */
+  async #runSteps(now: number): Promise<void> {
     const { pool } = this.#options.database;
-    if (this.#state.version === 0) await ensurePage(pool, new Date(now));
-    await this.#repairFuture(now);
-    // Runs in a new process, and in one that was without a database for a while.
-    if (this.#databaseDown) {
+    const step = (name: string, work: () => Promise<unknown>) => this.#steps.run(name, now, work);
+    const hasState = await step('reading the state', async () => {
+      if (this.#state.version === 0) await ensurePage(pool, new Date(now));
+      await this.#reload();
+    });
+    if (hasState) await step('moving records out of the future', () => this.#repairFuture(now));
+    const sees = hasState && (await step('reading the evidence', () => this.#readEvidence(now)));
+    this.#sees = sees;
+    if (!hasState) return;
+    if (sees) await step('counting outages of the database', () => this.#countUnseen(now));
+    const { pending: before } = this.#watch;
+    const works = this.#watch.plan(this.#state, sees ? this.#assessment : NO_ASSESSMENT, now);
+    const slow = sees && (now - this.#slowAt >= SLOW_INTERVAL_MS || now < this.#slowAt);
+    if (sees && (works.length > 0 || slow)) await step('counting the days', () => this.#account(now));
+    const isUpdated = await step('updating the components', () => this.#updateComponents(now, works, sees));
+    // The changes that were not made are due again at the next poll.
+    if (!isUpdated) this.#watch = new Watch(this.#health, before);
+    if (!sees) return;
+    await step('updating the incidents', () => this.#updateIncidents(now));
+    if (!slow) return;
+    this.#slowAt = now;
+    this.#savedVersion = -1;
+    await step('reading the days', async () => {
+      this.#uptime = await selectUptime(pool, now);
+    });
+  }
+
+  async #readEvidence(now: number): Promise<void> {
+    const { pool } = this.#options.database;
+    const evidence = await selectEvidence(pool, this.#health, now);
+    // Runs in a new process, and in one that read no evidence for a while.
+    if (!this.#sees) {
       this.#watch = new Watch(this.#health, await selectPending(pool, now));
       await this.#endBlindness(now);
     }
-    await this.#reload();
-    await this.#countUnseen(now);
-    this.#assessment = this.#assess(await selectEvidence(pool, this.#health, now), now);
-    const works = this.#watch.plan(this.#state, this.#assessment, now);
-    const { pending } = this.#watch;
-    const waits = Object.keys(pending).length > 0;
-    const slow = now - this.#slowAt >= SLOW_INTERVAL_MS || now < this.#slowAt;
-    if (works.length > 0 || slow) await this.#account(now);
-    if (works.length > 0) {
-      await this.#change([...works, ({ client }) => storePending(client, now, pending)]);
-    } else if (waits || this.#pendingStored) {
-      await storePending(pool, now, pending);
-    }
-    this.#pendingStored = waits;
-    await this.#change(planIncidents(this.#state, this.#health, now, this.#assessment.stale === null));
-    if (slow) {
-      this.#uptime = await selectUptime(pool, now);
-      this.#slowAt = now;
-      this.#savedVersion = -1;
-    }
+    this.#observed.hear(evidence, this.#health, now);
+    const network = networkNameOf(this.#options.settings);
+    this.#assessment = assess(evidence, this.#health, network, now, this.#observed.past);
+    this.#readAt = now;
+    this.#readSteady = this.#polledAt.steady;
   }
 
-  #assess(evidence: Evidence, now: number): Assessment {
-    return assess(evidence, this.#health, networkNameOf(this.#options.settings), now, this.#evenSince);
+  /** Makes planned changes. Without evidence (`sees`) the stored pending changes stay. */
+  async #updateComponents(now: number, works: readonly Work[], sees: boolean): Promise<void> {
+    const { pending } = this.#watch;
+    const waits = Object.keys(pending).length > 0;
+    const store: Work = ({ client }) => storePending(client, now, pending);
+    if (works.length > 0) await this.#change(sees ? [...works, store] : works);
+    else if (sees && (waits || this.#pendingStored)) {
+      await storePending(this.#options.database.pool, now, pending);
+    }
+    if (sees) this.#pendingStored = waits;
+  }
+
+  /** Changes each automatic incident in its own transaction, and then throws the first failure. */
+  async #updateIncidents(now: number): Promise<void> {
+    const failures: unknown[] = [];
+    for (const work of planIncidents(this.#state, this.#health, now, this.#assessment.stale === null)) {
+      try {
+        await this.#change([work]);
+      } catch (error) {
+        if (error instanceof Outdated || isDatabaseTrouble(error)) throw error;
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Records the time without a database, or, at the start, since this service last ran. */
@@ -206,10 +262,7 @@ export class StatusService {
       );
       from = rows[0]?.accounted_until?.getTime() ?? now;
     }
-    this.#seesSince = now;
-    this.#blind = [...this.#blind.filter(({ until }) => until > now - DAY), { from, until: now }].slice(
-      -MAX_BLIND,
-    );
+    this.#observed.endBlindness(from, now, !this.#hasPolled);
   }
 
   /** Counts outages that could not be recorded while they lasted. */
@@ -218,13 +271,15 @@ export class StatusService {
     const { rows } = await pool.query('select from tain.unseen_outage limit 1');
     if (rows.length === 0) return;
     await this.#account(now);
-    await this.#change([(changing) => applyUnseen(changing, this.#state, this.#blind, this.#health)]);
+    await this.#change([
+      (changing) => applyUnseen(changing, this.#state, this.#observed.blind, this.#health),
+    ]);
     this.#slowAt = Number.NEGATIVE_INFINITY;
   }
 
   async #account(now: number): Promise<void> {
     const unknown = this.#assessment.findings.filter((it) => it.status === null).map((it) => it.key);
-    const max = Math.min(3 * SLOW_INTERVAL_MS, now - this.#seesSince);
+    const max = Math.min(3 * SLOW_INTERVAL_MS, now - this.#observed.readsSince);
     await accountUptime(this.#options.database.pool, this.#state, new Set(unknown), now, max);
   }
 
@@ -251,10 +306,14 @@ export class StatusService {
       findings: this.#assessment.findings,
       expectedVersion: this.#state.version,
     };
-    await change(database, options, async (changing) => {
-      for (const work of works) await work(changing);
-    });
-    await this.#reload();
+    try {
+      await change(database, options, async (changing) => {
+        for (const work of works) await work(changing);
+      });
+    } finally {
+      // Also after `Outdated`, because the next step plans on the present state.
+      await this.#reload();
+    }
   }
 
   /** Renders all responses from the current state. */
@@ -262,34 +321,28 @@ export class StatusService {
     const { stale } = this;
     const view = {
       site: this.site,
-      state: this.#state,
+      state: this.state,
       stale,
       uptime: this.#uptime,
-      assessment: this.#assessment,
+      // The reasons of old evidence are not those of the outage.
+      assessment: stale?.isOutage ? { ...this.#assessment, findings: [] } : this.#assessment,
       now: this.#options.clock(),
     };
     this.answers.replace(renderAll(view), stale?.since ?? null);
   }
 
   async #save(): Promise<void> {
-    const file = this.#options.stateFile;
-    if (file === null) return;
-    try {
-      await writeStateFile(file, { state: this.#state, uptime: this.#uptime, at: this.#readAt });
-      this.#savedVersion = this.#state.version;
-      if (!this.#saves) this.#options.log.info({ file }, 'status: the state file is written again');
-      this.#saves = true;
-    } catch (error) {
-      const reason = (error as Error).message;
-      if (this.#saves) this.#options.log.warn({ file, reason }, 'status: the state file cannot be written');
-      this.#saves = false;
-    }
+    const isUnread = this.#isUnread;
+    const stored = { state: this.#state, uptime: this.#uptime, at: this.#readAt, isUnread };
+    if (!(await this.#stateFile?.write(stored))) return;
+    this.#savedUnread = isUnread;
+    this.#savedVersion = this.#state.version;
   }
 
   /** Counts the time until now and saves the state for the next start. */
   async stop(): Promise<void> {
     await this.#ticking;
-    if (this.#databaseDown) return;
+    if (!this.#sees) return;
     try {
       await this.#account(this.#options.clock());
     } catch (error) {

@@ -114,6 +114,19 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
   };
 }
 
+/** Disconnects everything that uses a database's pool while `down` is true. */
+export function cut({ pool }: Database): { down: boolean } {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const state = { down: false };
+  Object.assign(pool, {
+    query: (...args: unknown[]) =>
+      state.down
+        ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+        : query(...args),
+  });
+  return state;
+}
+
 /** Evidence recorded by the functions of the ingest and the API. */
 export class Evidence {
   readonly #database: Database;

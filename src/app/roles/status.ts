@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
+import { SERVICE_KEYS, type ServiceKey } from '../../status/health/services.ts';
 import { startStatus } from '../../status/start.ts';
 import type { StatusSettings } from '../../status/state/options.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import type { RoleName } from '../config/settings.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
@@ -35,6 +37,7 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
     ...connectionsOf(config, 'status', log),
     bytes,
     metricsAccess: metricsAccessOf(config),
+    ownKeys: ownKeysOf(config),
     stateFile: path.join(config.dataDir, 'status.json'),
   }).catch(async (cause: unknown) => {
     await database.end();
@@ -49,6 +52,14 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
     },
   };
 }
+
+/** Returns the keys of the components whose roles run in this process and have no other database to read from. */
+function ownKeysOf({ roles, readDatabaseUrls }: Config): string[] {
+  const services = readDatabaseUrls.length > 0 ? [] : SERVICE_KEYS.filter((key) => roles.has(ROLE_OF[key]));
+  return roles.has('ingest') ? ['ingest', ...services] : services;
+}
+
+const ROLE_OF: Readonly<Record<ServiceKey, RoleName>> = { api: 'api', contract_calls: 'evm', grpc: 'live' };
 
 /** Settings of the status service and of the command `tain status`. */
 export function statusSettingsOf(config: Config): StatusSettings {

@@ -17,24 +17,57 @@ export interface Assessment {
   readonly stale: Stale | null;
 }
 
+/** Observations of the status service that the recorded evidence does not contain. Times are in milliseconds. */
+export interface Past extends Pick<Moment, 'evenSince'> {
+  /** Time since which the service has read evidence again, after it was without a database. */
+  readonly seesSince: number;
+  /** Time since which the ingest has sent heartbeats without a longer silence; null while it sends none. */
+  readonly ingestSince: number | null;
+}
+
+const NO_PAST: Past = {
+  evenSince: Number.NEGATIVE_INFINITY,
+  seesSince: Number.NEGATIVE_INFINITY,
+  ingestSince: null,
+};
+
+const ROLE_KEYS = ['ingest', ...SERVICE_KEYS] as const;
+
+/**
+ * Returns a judgement without a status, which therefore stays, where the role could not do better: an ingest that has
+ * just started catches up, and no role could send heartbeats while there was no database until a moment ago.
+ */
+function withPast(key: string, judged: Judgement, seenAt: number | null, at: Moment, past: Past): Judgement {
+  const { now, settings } = at;
+  if (seenAt === null || !ROLE_KEYS.some((role) => role === key)) return judged;
+  if (isSilent(seenAt, at)) {
+    return now - past.seesSince < settings.silenceMs ? { ...judged, status: null } : judged;
+  }
+  const isStarting = key === 'ingest' && now - (past.ingestSince ?? now) < settings.startingMs;
+  return isStarting && judged.status === 'degraded_performance' ? { ...judged, status: null } : judged;
+}
+
+/** Assessment while no evidence can be read. */
+export const NO_ASSESSMENT: Assessment = { findings: [], nodes: [], isWithoutSigners: false, stale: null };
+
 /** Maximum number of characters of a reason. */
 const MAX_REASON = 1000;
 
 /**
- * Judges the evidence. This is a pure function, so that every rule can be tested without a database or a clock. The
- * clock has not been set since `evenSince` (milliseconds): earlier records are ignored.
+ * Judges the evidence. This is a pure function, so that every rule can be tested without a database or a clock. `past`
+ * is the history of this service's own observations.
  */
 export function assess(
   recorded: Evidence,
   settings: HealthSettings,
   networkName: string,
   now: number,
-  evenSince = Number.NEGATIVE_INFINITY,
+  past: Past = NO_PAST,
 ): Assessment {
   const isWithoutSigners = hasPastSignatures(recorded, settings);
   const evidence = isWithoutSigners ? { ...recorded, fileEnds: [], nodes: [] } : recorded;
   const { ingest } = evidence;
-  const at: Moment = { now, evenSince, settings };
+  const at: Moment = { now, evenSince: past.evenSince, settings };
   const isIngestSilent = ingest !== null && isSilent(ingest.seenAt, at);
   const nodes = evidence.nodes.map((node) => assessNode(node, settings));
   const findings: Finding[] = [];
@@ -43,10 +76,11 @@ export function assess(
     name: string,
     description: string,
     position: number,
-    { status, reason }: Judgement,
+    judged: Judgement,
     seenAt = ingest?.seenAt ?? null,
     { optional = false, isRemoved = false } = {},
   ) => {
+    const { status, reason } = withPast(key, judged, seenAt, at, past);
     findings.push({
       ...{ key, name, description, position, status, seenAt, optional, isRemoved },
       // Texts from outside become part of incidents, which allow neither line breaks nor unlimited text. The full stop

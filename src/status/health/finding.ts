@@ -26,6 +26,7 @@ export interface Finding extends Judgement, Seen {
 /** Time and rules of a judgement. */
 export interface Moment {
   readonly now: number;
+  /** Time since which the clock has not been set, in milliseconds: earlier records are not comparable with it. */
   readonly evenSince: number;
   readonly settings: HealthSettings;
 }

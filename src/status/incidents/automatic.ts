@@ -12,15 +12,19 @@ import {
   type State,
 } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
-import { MAX_BODY } from '../state/text.ts';
-import { affectedOf, createIncident, type IncidentInput, MAX_UPDATES, updateIncident } from './incidents.ts';
+import { bodyOf } from '../state/text.ts';
+import {
+  affectedOf,
+  createIncident,
+  type IncidentInput,
+  MAX_AUTOMATIC_UPDATES,
+  MAX_UPDATES,
+  updateIncident,
+} from './incidents.ts';
 import { DATABASE_KIND } from './unseen.ts';
 
 /** Groups of components that fail together: one incident covers all components of its kind. */
 const KINDS: readonly string[] = ['network', 'ingest', ...SERVICE_KEYS, 'block_nodes', DATABASE_KIND];
-
-/** Maximum number of automatic updates of an incident; beyond it only the end of the outage is added. */
-const MAX_AUTOMATIC_UPDATES = 200;
 
 const WORDS: Readonly<Record<ComponentStatus, string>> = {
   operational: 'has worked again',
@@ -127,11 +131,6 @@ function titleOf(kind: string, out: readonly Component[]): string {
   if (nodes.length === 1) return `${nodes[0]?.name} does not take part in consensus`;
   if (nodes.length > 1) return `${nodes.length} consensus nodes do not take part in consensus`;
   return kind === 'network' ? 'The network publishes no new blocks' : `${out[0]?.name ?? kind}: outage`;
-}
-
-/** Joins sentences to the text of an update, as many as fit into it. */
-function bodyOf(sentences: readonly string[]): string {
-  return sentences.join('\n').slice(0, MAX_BODY);
 }
 
 function sentence(component: Component, since: string): string {

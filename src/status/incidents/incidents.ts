@@ -21,6 +21,9 @@ import { incidentById, release, settle } from './incident-life.ts';
 /** Maximum number of updates of one incident. */
 export const MAX_UPDATES = 500;
 
+/** Maximum number of automatic updates of an incident; beyond it only the end of the outage is added. */
+export const MAX_AUTOMATIC_UPDATES = 200;
+
 /** Maximum lead of an update over the clock, in milliseconds, because clocks differ. */
 const MAX_LEAD_MS = 60_000;
 

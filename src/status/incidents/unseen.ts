@@ -1,24 +1,21 @@
+import type { Span } from '../health/observations.ts';
 import { addSeconds } from '../health/uptime.ts';
 import type { Change } from '../state/change.ts';
 import {
   type Component,
   type ComponentStatus,
   instantOf,
+  isUnresolved,
   maintainedIds,
   type State,
 } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 import type { HealthSettings } from '../state/settings.ts';
-import { affectedOf, createIncident, updateIncident } from './incidents.ts';
+import { bodyOf } from '../state/text.ts';
+import { affectedOf, createIncident, MAX_AUTOMATIC_UPDATES, updateIncident } from './incidents.ts';
 
 /** Kind of the automatic incidents of a database outage, which are opened when it is over. */
 export const DATABASE_KIND = 'database';
-
-/** A time range (milliseconds). */
-export interface Span {
-  readonly from: number;
-  readonly until: number;
-}
 
 /** Outage of a service that could not be recorded while it lasted, because the database was unavailable. */
 interface UnseenOutage extends Span {
@@ -30,8 +27,8 @@ interface UnseenOutage extends Span {
 
 /**
  * Applies the reports of roles, once the database responds again, about times in which neither they nor the status
- * service (`blind`) could use it: adds these times to the days, and opens an incident if the outage lasted. The status
- * service judged the other parts of the times when they occurred.
+ * service (`blind`) could use it: adds these times to the days, and opens an incident if the outage lasted, or updates
+ * the one that an earlier report opened. The status service judged the other parts of the times when they occurred.
  */
 export async function applyUnseen(
   change: Change,
@@ -47,7 +44,8 @@ export async function applyUnseen(
     const status = outage.isPartial ? 'partial_outage' : 'major_outage';
     for (const span of blind) {
       const from = Math.max(outage.from, span.from);
-      const until = Math.min(outage.until, span.until);
+      // A span may lie in the future after the clock was set back.
+      const until = Math.min(outage.until, span.until, change.now.getTime());
       await addSeconds(change.client, [component.id], status, from, until);
       if (from < until && until - from >= settings.incidentAfterMs) {
         reports.push({ component, status, from, until });
@@ -64,25 +62,33 @@ export async function applyUnseen(
   // The last report on each component.
   const last = [...new Map(reports.map((report) => [report.component.id, report])).values()];
   const affected = last.map(({ component, status }) => affectedOf(component, 'operational', status));
+  const ended = {
+    status: 'monitoring',
+    body: bodyOf([`The database has responded since ${until.toISOString()}.`, ...sentences]),
+    displayAt: until,
+    affected: last.map(({ component, status }) => affectedOf(component, status)),
+  } as const;
+  const open = state.incidents.find((it) => it.autoKey === DATABASE_KIND && isUnresolved(it));
+  if (open !== undefined) {
+    if (open.updates.length >= MAX_AUTOMATIC_UPDATES) return;
+    const componentIds = [...new Set([...open.componentIds, ...affected.map(({ code }) => code)])];
+    await updateIncident(change, open.id, { ...ended, componentIds });
+    return;
+  }
   const id = await createIncident(change, {
     kind: 'incident',
     autoKey: DATABASE_KIND,
     autoState: {},
     name: 'The database could not be reached',
     status: 'investigating',
-    body: sentences.join('\n'),
+    body: bodyOf(sentences),
     componentIds: affected.map(({ code }) => code),
     startedAt: from,
     displayAt: from,
     affected,
     deliver: false,
   });
-  await updateIncident(change, id, {
-    status: 'monitoring',
-    body: `The database has responded since ${until.toISOString()}. ${sentences.join(' ')}`,
-    displayAt: until,
-    affected: last.map(({ component, status }) => affectedOf(component, status)),
-  });
+  await updateIncident(change, id, ended);
 }
 
 /**

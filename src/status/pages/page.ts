@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeMarkup as esc } from '../../kernel/markup.ts';
 import { type Incident, isUnresolved, type State } from '../state/model.ts';
-import { statusJson } from '../state/public-json.ts';
+import { pageStatus } from '../state/public-json.ts';
 import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
 import type { Site, View } from './view.ts';
 
@@ -22,7 +22,7 @@ export function iconSvg(indicator: keyof typeof ICON_COLOURS): string {
 /** Renders the status page. */
 export function mainPage(view: View): string {
   const { state, site, stale, assessment } = view;
-  const status = statusJson(state, null);
+  const status = pageStatus(state, stale);
   const open = state.incidents.filter((incident) => incident.kind === 'incident' && isUnresolved(incident));
   const maintenances = state.incidents
     .filter((incident) => incident.kind === 'maintenance' && isUnresolved(incident))

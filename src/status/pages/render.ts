@@ -26,7 +26,7 @@ export function renderAll(view: View): Map<string, { type: string; text: string 
   add('/history.rss', 'application/rss+xml', rssFeed(state, site));
   add('/maintenance.ics', 'text/calendar', calendarText(state, site));
   const status = statusJson(state, stale);
-  add('/badge.svg', 'image/svg+xml', badgeSvg(status, stale !== null));
+  add('/badge.svg', 'image/svg+xml', badgeSvg(status, stale !== null && !stale.isOutage));
   // Browsers request `/favicon.ico` where a document names no icon.
   for (const path of ['/favicon.svg', '/favicon.ico']) add(path, 'image/svg+xml', iconSvg(status.indicator));
   add(site.stylesheet.path, 'text/css', site.stylesheet.text);

@@ -61,6 +61,8 @@ export interface StatusOptions {
   readonly bytes?: ByteAccount;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
+  /** Keys of the components whose roles run in this process and cannot work without the database. Default: none. */
+  readonly ownKeys?: readonly string[];
   /** File with the state for a start while the database is down; null for none. */
   readonly stateFile: string | null;
   /** Milliseconds between two polls of the evidence; 0 leaves them to `tick`. Default 2000. */

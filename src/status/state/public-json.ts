@@ -22,6 +22,8 @@ export interface Identity {
 export interface Stale {
   readonly since: Instant;
   readonly why: string;
+  /** Whether the service has read no evidence for so long that it counts as a major outage, whatever the last state. */
+  readonly isOutage?: boolean;
 }
 
 /** Maximum number of incidents, and of maintenances, in one response (the interface's limit). */
@@ -107,13 +109,17 @@ function incidentJson(incident: Incident, state: State, identity: Identity) {
   };
 }
 
-/** Returns the rollup, with a note when it is out of date. */
+/** Returns the status of the whole page: the rollup of its state, critical while no evidence can be read. */
+export function pageStatus({ components, incidents }: State, stale: Stale | null): Rollup {
+  return rollup(components, incidents, stale?.isOutage ? 'critical' : 'none');
+}
+
+/** Returns the status of the whole page, with a note when it is out of date. */
 export function statusJson(state: State, stale: Stale | null): Rollup {
-  const { indicator, description } = rollup(state.components, state.incidents);
-  return {
-    indicator,
-    description: stale === null ? description : `${description} (as last known; stale since ${stale.since})`,
-  };
+  const { indicator, description } = pageStatus(state, stale);
+  if (stale === null) return { indicator, description };
+  const note = stale.isOutage ? 'no evidence' : 'as last known; stale';
+  return { indicator, description: `${description} (${note} since ${stale.since})` };
 }
 
 /** Returns the bodies of the eight endpoints, by path below `/api/v2`. */

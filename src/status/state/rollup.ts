@@ -26,13 +26,17 @@ const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
 
 /**
  * Computes the indicator, the worst of all components' statuses and all unresolved incidents' impacts, with
- * Statuspage's sentence for it. Groups count by their members.
+ * Statuspage's sentence for it. Groups count by their members. The indicator is at least `floor`.
  */
-export function rollup(components: readonly Component[], incidents: readonly Incident[]): Rollup {
+export function rollup(
+  components: readonly Component[],
+  incidents: readonly Incident[],
+  floor: Impact = 'none',
+): Rollup {
   const statuses = components.filter((component) => !component.group).map((component) => component.status);
   const impact = impactOf(worstOf(statuses));
   const open = incidents.filter((incident) => incident.kind === 'incident' && isUnresolved(incident));
-  const indicator = worstImpact([impact, ...open.map((incident) => incident.impact)]);
+  const indicator = worstImpact([floor, impact, ...open.map((incident) => incident.impact)]);
   let description = DESCRIPTIONS[indicator];
   if (indicator === 'minor' && impact !== 'minor') description = 'Minor Service Outage';
   else if (indicator === 'minor' && statuses.every((it) => severityOf(it) >= 2)) {

@@ -19,6 +19,10 @@ export const DEFAULT_HEALTH = {
   gapDegradedMs: 20_000,
   /** Time without a heartbeat after which a role counts as down. Clocks may differ by as much. */
   silenceMs: 60_000,
+  /** Time since the first heartbeat of the ingest in which it is starting, and therefore not degraded. */
+  startingMs: 60_000,
+  /** Time without readable evidence after which the page shows a major outage. */
+  unreadAfterMs: 30_000,
   /** Time over which errors and latencies of services are judged. */
   serviceWindowMs: 300_000,
   /** Minimum number of requests in that time for judging errors. */

@@ -10,7 +10,7 @@ const BREAKS = /[\u0000-\u001f\u007f\u2028\u2029]+/;
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Maximum length of an update's text, as in Statuspage. */
-export const MAX_BODY = 25_000;
+const MAX_BODY = 25_000;
 
 /** Checks an external text: its length in characters, and that it has no control characters. Throws `Refusal` naming the field. */
 function verifyText(field: string, text: string, maxLength: number, refused: RegExp): string {
@@ -24,6 +24,11 @@ function verifyText(field: string, text: string, maxLength: number, refused: Reg
 /** Checks a text of several lines. */
 export function verifyBody(field: string, text: string): string {
   return verifyText(field, text, MAX_BODY, CONTROL);
+}
+
+/** Joins sentences to the text of an update, as many characters as fit into it. */
+export function bodyOf(sentences: readonly string[]): string {
+  return sentences.join('\n').slice(0, MAX_BODY);
 }
 
 /** Checks a text on one line. */

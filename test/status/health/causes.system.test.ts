@@ -6,7 +6,7 @@ import { causeOf } from '../../../src/ingest/verify/problems.ts';
 import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
 import { deleteComponent } from '../../../src/status/incidents/components.ts';
 import type { HealthSettings } from '../../../src/status/state/settings.ts';
-import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
+import { cut, Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
 // Attribution of a fault: to the network, to a source of the mirror, to the mirror itself, or to none, because the
 // operator removed a role.
@@ -240,23 +240,9 @@ describe('a role removed by its operator', () => {
 });
 
 describe('an outage of the database', () => {
-  /** Disconnects the status service and the reporters from their databases, or reconnects them. */
-  function cut(h: Harness): { down: boolean } {
-    const { pool } = h.db.database;
-    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
-    const state = { down: false };
-    Object.assign(pool, {
-      query: (...args: unknown[]) =>
-        state.down
-          ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
-          : query(...args),
-    });
-    return state;
-  }
-
   test('creates an incident and an outage in the days, once', async () => {
     const [h, evidence] = await start();
-    const database = cut(h);
+    const database = cut(h.db.database);
     const from = h.now + 10_000;
     database.down = true;
     for (let second = 0; second < 390; second += 10) await h.pass(10);
@@ -310,7 +296,7 @@ describe('an outage of the database', () => {
     await pass(h, evidence, 40, {});
     expect(await unresolved(h)).toEqual([]);
 
-    const database = cut(h);
+    const database = cut(h.db.database);
     database.down = true;
     for (let second = 0; second < 180; second += 10) await h.pass(10);
     database.down = false;
@@ -333,7 +319,7 @@ describe('an outage of the database', () => {
       { level: 'warn' },
       new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }),
     );
-    const database = cut(h);
+    const database = cut(h.db.database);
     const rows = async () =>
       (await h.db.database.pool.query('select service, from_at < until_at as lasts from tain.unseen_outage'))
         .rows;
