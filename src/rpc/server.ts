@@ -7,6 +7,7 @@ import { httpUrl } from '../kernel/http-url.ts';
 import { BoundedCache } from '../kernel/limits/bounded-cache.ts';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
+import { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
@@ -182,10 +183,12 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const controlledBy = ({ headers }: IncomingMessage): boolean =>
     !canBeControlled || mayControl(headers, options.controlOrigins);
   const messages = new OpenCounter(RPC_MESSAGES);
+  const turns = new LoopTurns();
   const transport = new HttpTransport({
     dispatcher,
     bytes,
     messages,
+    turns,
     clientOf: ofRequest,
     mayControl: controlledBy,
     document: async (path, request) => documents.get(path)?.(request),
@@ -201,6 +204,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     dispatcher,
     bytes,
     messages,
+    turns,
     stallTimeoutMs: options.connectionLimits.stallTimeoutMs,
     clientOf: ofRequest,
     mayControl: controlledBy,

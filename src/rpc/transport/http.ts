@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestSignal } from '../../kernel/abort-signal.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import type { LoopTurns } from '../../kernel/limits/loop-turns.ts';
 import type { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { readBody } from '../../net/read-body.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
@@ -39,6 +40,8 @@ export interface HttpTransportOptions {
   readonly bytes: ByteAccount;
   /** Counter of messages in progress. */
   readonly messages: OpenCounter;
+  /** Turns of messages, over HTTP and WebSocket. */
+  readonly turns: LoopTurns;
   readonly document: ServeDocument;
 }
 
@@ -67,7 +70,7 @@ export class HttpTransport {
   }
 
   async #post(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    const { dispatcher, clientOf, mayControl, bytes, messages } = this.#options;
+    const { dispatcher, clientOf, mayControl, bytes, messages, turns } = this.#options;
     const client = clientOf(request);
     const signal = new RequestSignal();
     const leave = (): void => signal.abort();
@@ -79,7 +82,10 @@ export class HttpTransport {
     let release = (): void => undefined;
     try {
       const body = await readBody(request, MAX_MESSAGE_BYTES, hold);
+      await turns.take(client);
       if (hold.isEnded) return refuse(new LimitReached(bytes.limit, true));
+      // The client disconnected meanwhile.
+      if (response.destroyed) return;
       if (body === undefined) {
         const refused = errorJson(ERRORS.parse(), requestId);
         const further = request.complete ? undefined : { connection: 'close' };

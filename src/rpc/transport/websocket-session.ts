@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import { RequestSignal } from '../../kernel/abort-signal.ts';
 import type { ByteAccount, ByteHold } from '../../kernel/limits/byte-account.ts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
+import type { LoopTurns } from '../../kernel/limits/loop-turns.ts';
 import type { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Dispatcher, Incoming } from '../dispatch/dispatcher.ts';
 import type { Connection } from '../method/connection.ts';
@@ -28,6 +29,8 @@ export interface SessionOptions {
   readonly bytes: ByteAccount;
   /** Counter of messages in progress. */
   readonly messages: OpenCounter;
+  /** Turns of messages, over HTTP and WebSocket. */
+  readonly turns: LoopTurns;
   /** Milliseconds without progress in sending after which the connection is closed. */
   readonly stallTimeoutMs: number;
 }
@@ -104,7 +107,7 @@ export class WebSocketSession implements Connection {
   }
 
   async #answer(data: Buffer): Promise<void> {
-    const { bytes, dispatcher, messages } = this.#options;
+    const { bytes, dispatcher, messages, turns } = this.#options;
     const { client } = this;
     const signal = new RequestSignal();
     const hold = bytes.open(client, () => signal.abort());
@@ -112,8 +115,10 @@ export class WebSocketSession implements Connection {
     const requestId = randomUUID();
     let release = (): void => undefined;
     try {
+      hold.set(data.length);
+      await turns.take(client);
+      if (hold.isEnded) throw new LimitReached(bytes.limit, true);
       release = messages.add(client);
-      hold.add(data.length);
       const incoming = {
         client,
         signal,
@@ -122,7 +127,8 @@ export class WebSocketSession implements Connection {
         mayControl: this.#mayControl,
         transport: 'websocket',
       } as const;
-      this.#send((await dispatcher.answer(data, incoming, requestId)).body);
+      // A connection may end while its messages wait for their turn.
+      if (!signal.aborted) this.#send((await dispatcher.answer(data, incoming, requestId)).body);
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.#send([Buffer.from(errorJson(new RpcError(RATE_LIMITED, error.message), requestId))]);

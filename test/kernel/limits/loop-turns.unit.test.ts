@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { LoopTurns } from '../../../src/kernel/limits/loop-turns.ts';
+
+function occupy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('the event loop continues, and another client starts, while tasks of one client wait', async () => {
+  const turns = new LoopTurns();
+  const ended: string[] = [];
+  const run = async (client: string): Promise<void> => {
+    await turns.take(client);
+    // The end of a task is several microtasks after its turn.
+    await Promise.resolve();
+    occupy(6);
+    ended.push(client);
+  };
+  const greedy = Array.from({ length: 20 }, () => run('greedy'));
+  let atImmediate = -1;
+  // The second immediate is in an iteration after the first tasks.
+  setImmediate(() =>
+    setImmediate(() => {
+      atImmediate = ended.length;
+      void run('modest');
+    }),
+  );
+  await Promise.all(greedy);
+  expect(atImmediate).toBeGreaterThan(0);
+  expect(atImmediate).toBeLessThanOrEqual(4);
+  // One slice of at most two tasks may begin before the modest client's turn.
+  expect(ended.indexOf('modest')).toBeLessThanOrEqual(atImmediate + 3);
+  expect(ended).toContain('modest');
+});
+
+test('clients take turns, whatever the order of their tasks', async () => {
+  const turns = new LoopTurns();
+  const order: string[] = [];
+  const clients = ['a', 'a', 'a', 'b', 'c', 'b'];
+  const run = async (client: string): Promise<void> => {
+    await turns.take(client);
+    order.push(client);
+  };
+  await Promise.all(clients.map(run));
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
+});
