@@ -38,6 +38,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'The time budget of the request ended': 'test/answers/failures.test.ts',
   'Too many requests are waiting for something that is not visible yet':
     'test/api/http/waiting/waiting.system.test.ts',
+  'Too many requests': 'test/api/streams/bounds.system.test.ts',
   'Too many failed attempts': 'test/api/strangers.extended.test.ts',
   'Too many requests are waiting for the database': 'test/api/http/query-gate.unit.test.ts',
   'The events after ${printCursor(cursor)} were removed: the oldest cursor is ${printCursor(first)}':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NEVER_ABORTED, RequestSignal } from '../../src/kernel/abort-signal.ts';
-import { PendingTransactions } from '../../src/rpc/method/pending-transactions.ts';
+import { type OneSend, PendingTransactions } from '../../src/rpc/method/pending-transactions.ts';
 
 /** Returns sends that a test ends, in order of start. */
 function sends() {
@@ -14,12 +14,30 @@ function sends() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Sends the transaction `0x1`; by default it passes its check at once. */
+function sendOnce(
+  pending: PendingTransactions,
+  send: () => Promise<string>,
+  more: Partial<OneSend<unknown>> = {},
+) {
+  const usual = {
+    hash: '0x1',
+    signal: NEVER_ABORTED,
+    check: async () => undefined,
+    join: () => undefined,
+    isOfClient: (error: unknown) => String(error).includes('budget'),
+  };
+  return pending.sendOnce({ ...usual, send, ...more });
+}
+
 it('repeats a send for the clients that joined it when its own client disconnects', async () => {
   const pending = new PendingTransactions();
   const { begun, send } = sends();
   const signal = new RequestSignal();
-  const first = pending.sendOnce('0x1', signal, send);
-  const joined = [1, 2].map(() => pending.sendOnce('0x1', NEVER_ABORTED, send));
+  const first = sendOnce(pending, send, { signal });
+  const joined = [1, 2].map(() => sendOnce(pending, send));
+  await settled();
+  expect(begun.length).toBe(1);
   signal.abort();
   begun[0]?.reject(new Error('disconnected'));
   await expect(first).rejects.toThrow('disconnected');
@@ -29,13 +47,45 @@ it('repeats a send for the clients that joined it when its own client disconnect
   expect(await Promise.all(joined)).toEqual(['0x1', '0x1']);
 });
 
+it('repeats a send for the others that joined it when its client has used up its share', async () => {
+  const pending = new PendingTransactions();
+  const { begun, send } = sends();
+  const all = [1, 2, 3].map(() => sendOnce(pending, send));
+  const ended = Promise.allSettled(all);
+  await settled();
+  begun[0]?.reject(new Error('budget'));
+  await settled();
+  expect(begun.length).toBe(2);
+  begun[1]?.resolve('0x1');
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+});
+
+it('joins a send that ended while the same bytes were checked', async () => {
+  const pending = new PendingTransactions();
+  const { begun, send } = sends();
+  let pass = () => {};
+  const checked = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  const first = sendOnce(pending, send);
+  const second = sendOnce(pending, send, { check: () => checked });
+  await settled();
+  begun[0]?.resolve('0x1');
+  expect(await first).toBe('0x1');
+  pass();
+  expect(await second).toBe('0x1');
+  expect(begun.length).toBe(1);
+});
+
 it('fails for all clients of a send, and runs the next one', async () => {
   const pending = new PendingTransactions();
   const { begun, send } = sends();
-  const both = [1, 2].map(() => pending.sendOnce('0x1', NEVER_ABORTED, send));
+  const both = Promise.allSettled([1, 2].map(() => sendOnce(pending, send)));
+  await settled();
   begun[0]?.reject(new Error('nonce too low'));
-  for (const one of both) await expect(one).rejects.toThrow('nonce too low');
-  const next = pending.sendOnce('0x1', NEVER_ABORTED, send);
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const next = sendOnce(pending, send);
+  await settled();
   begun[1]?.resolve('0x1');
   expect(await next).toBe('0x1');
   expect(begun.length).toBe(2);

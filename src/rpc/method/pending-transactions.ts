@@ -1,4 +1,5 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import { addCount } from '../../kernel/counts.ts';
 
 /** A transaction that the network accepted and that is not in a visible block yet. */
 export interface PendingTransaction {
@@ -9,10 +10,23 @@ export interface PendingTransaction {
   readonly nonce: bigint;
 }
 
-/** A send in progress, and the signal of the client that began it. */
+/** A send, and the signal of the client that began it. */
 interface Send {
   readonly result: Promise<string>;
   readonly signal: AbortSignalLike;
+}
+
+/** A transaction to send once for all clients with the same bytes. */
+export interface OneSend<C> {
+  readonly hash: string;
+  /** The client's. */
+  readonly signal: AbortSignalLike;
+  readonly check: () => Promise<C>;
+  /** Called before the send of another client is joined. */
+  readonly join: () => void;
+  readonly send: (checked: C) => Promise<string>;
+  /** Returns whether a failure is due to the share of the send's client. */
+  readonly isOfClient: (error: unknown) => boolean;
 }
 
 /** A send that waits for those before it. */
@@ -42,7 +56,10 @@ export interface SendPlace {
 export class PendingTransactions {
   /** Nonces by sender. */
   readonly #nonces = new Map<string, Map<bigint, number>>();
+  /** Sends in progress, and those that ended while another client checks the same bytes, by hash. */
   readonly #sends = new Map<string, Send>();
+  /** Number of clients that check or send the same bytes, by hash. */
+  readonly #copies = new Map<string, number>();
   /** Waiting sends, by sender. */
   readonly #queues = new Map<string, SendQueue>();
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
@@ -73,21 +90,32 @@ export class PendingTransactions {
   }
 
   /**
-   * Runs a send, or joins the running one of the same bytes, so that no transaction is sent twice concurrently.
-   * `signal`: the client's. A send that failed because its own client disconnected is repeated for a client that had
-   * joined it.
+   * Checks and sends a transaction, or joins the send of the same bytes, so that no transaction is sent twice concurrently.
+   * Each client checks for itself. A send that failed because its own client disconnected, or because of that client's
+   * share, is repeated for a client that had joined it. This is no `SharedRead`, because a send has an effect, and is charged
+   * to its client.
    */
-  async sendOnce(hash: string, signal: AbortSignalLike, send: () => Promise<string>): Promise<string> {
-    for (let joined = this.#sends.get(hash); joined !== undefined; joined = this.#sends.get(hash)) {
-      try {
-        return await joined.result;
-      } catch (error) {
-        if (!joined.signal.aborted || signal.aborted) throw error;
+  async sendOnce<C>({ hash, signal, check, join, send, isOfClient }: OneSend<C>): Promise<string> {
+    // A send that ends during the check of the same bytes is joined, too.
+    addCount(this.#copies, hash, 1);
+    try {
+      const checked = await check();
+      for (let other = this.#sends.get(hash); other !== undefined; other = this.#sends.get(hash)) {
+        join();
+        try {
+          return await other.result;
+        } catch (error) {
+          if (signal.aborted || (!other.signal.aborted && !isOfClient(error))) throw error;
+          if (this.#sends.get(hash) === other) this.#sends.delete(hash);
+        }
       }
+      const result = send(checked);
+      this.#sends.set(hash, { result, signal });
+      return await result;
+    } finally {
+      addCount(this.#copies, hash, -1);
+      if (!this.#copies.has(hash)) this.#sends.delete(hash);
     }
-    const result = send().finally(() => this.#sends.delete(hash));
-    this.#sends.set(hash, { result, signal });
-    return result;
   }
 
   /**

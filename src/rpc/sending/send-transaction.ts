@@ -1,7 +1,8 @@
+import { LimitReached } from '../../kernel/limits/limit.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { selectNonceAt } from '../../reads/nonce-at.ts';
 import type { RpcContext } from '../method/context.ts';
-import { ERRORS } from '../method/rpc-error.ts';
+import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { Submission, TransactionSender } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
@@ -35,15 +36,16 @@ export async function sendTransaction(context: RpcContext, raw: Uint8Array): Pro
   const { pending, client, signal } = context;
   const place = pending.enter(transaction.sender, client, transaction.nonce);
   try {
-    const price = await checkState(context, transaction);
-    let isJoined = true;
-    const sent = pending.sendOnce(transaction.hash, signal, async () => {
-      isJoined = false;
-      return settle(context, sender, await place.run(() => submit(context, sender, transaction, price)));
+    return await pending.sendOnce({
+      hash: transaction.hash,
+      signal,
+      check: () => checkState(context, transaction),
+      // The send that is joined has a place of its own.
+      join: () => place.leave(),
+      send: async (price) =>
+        settle(context, sender, await place.run(() => submit(context, sender, transaction, price))),
+      isOfClient,
     });
-    // The send that was joined has a place of its own.
-    if (isJoined) place.leave();
-    return await sent;
   } finally {
     place.leave();
   }
@@ -61,6 +63,14 @@ export async function sendNext(
     return submit(context, sender, transaction, await checkState(context, transaction));
   });
   return settle(context, sender, accepted);
+}
+
+/** Returns whether a send failed because its client used up its share, so that the send of another client may succeed. */
+function isOfClient(error: unknown): boolean {
+  return (
+    error instanceof LimitReached ||
+    (error instanceof RpcError && error.code === SENDING_ERRORS.budgetExceeded().code)
+  );
 }
 
 function senderOf({ services }: RpcContext): TransactionSender {

@@ -44,6 +44,7 @@ select case when et.consensus_timestamp is null then coalesce(
   et.value,
   r.bloom,
   '0x' || coalesce(encode(r.call_result, 'hex'), ''),
+  nullif((t.parent_consensus_timestamp is not null), false),
   r.contract_id,
   r.created_contract_ids,
   nullif(r.error_message, ''),
@@ -103,6 +104,7 @@ select case when et.consensus_timestamp is null then coalesce(
   et.type,
   et.signature_v,
   et.recovery_id,
+  et.chain_id,
   r.consensus_timestamp
 from (
   select cr.consensus_timestamp,
@@ -137,6 +139,12 @@ from (
     where id = r.contract_id
     limit 1
   ) e on true
+  left join lateral (
+    select parent_consensus_timestamp
+    from transaction
+    where consensus_timestamp = r.consensus_timestamp
+    limit 1
+  ) t on true
   left join lateral (
     select *
     from ethereum_transaction
