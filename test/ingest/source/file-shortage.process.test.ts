@@ -24,7 +24,7 @@ const CASES: readonly (readonly [what: string, work: string, expected: unknown])
   ['the folders of nodes', '(await source.nodeFolders(signal)).length', 1],
   ['a listing', '(await source.list(folder, 0n, 10, signal)).length', 1],
   ['balance files', '(await findBalanceFiles(store, signal)).length', 1],
-  ['the state file of the status service', "(await readStateFile(dir + '/state.json')).at", 5],
+  ['the state file of the status service', '(await stateFile.read()).at', 5],
 ];
 
 const SCRIPT = `
@@ -32,7 +32,7 @@ import { closeSync, openSync } from 'node:fs';
 import { openFolderStore } from ${moduleOf('ingest/store/folder-store')};
 import { openRecords } from ${moduleOf('ingest/source/record-source')};
 import { findBalanceFiles } from ${moduleOf('ingest/balance-files/find-balances')};
-import { readStateFile, writeStateFile } from ${moduleOf('status/health/state-file')};
+import { StateFile } from ${moduleOf('status/health/state-file')};
 import { watchFileShortage } from ${moduleOf('kernel/file-shortage')};
 const [dir] = process.argv.slice(-1);
 const signal = new AbortController().signal;
@@ -45,7 +45,8 @@ watchFileShortage((isShort) => {
   reported.push(isShort);
   if (isShort) short();
 });
-await writeStateFile(dir + '/state.json', { state: { components: [], incidents: [] }, uptime: new Map(), at: 5 });
+const stateFile = new StateFile(dir + '/state.json', { info: () => {}, warn: () => {} });
+await stateFile.write({ state: { components: [], incidents: [] }, uptime: new Map(), at: 5, isUnread: false });
 const outcomes = [];
 for (const work of [${CASES.map(([, work]) => `async ({ store, source, folder, entry }) => ${work}`).join(',')}]) {
   const store = await openFolderStore(dir);
