@@ -25,10 +25,11 @@ export interface Past extends Pick<Moment, 'evenSince'> {
   readonly ingestSince: number | null;
 }
 
+/** Observations of a service that has run for long, together with the ingest. */
 const NO_PAST: Past = {
   evenSince: Number.NEGATIVE_INFINITY,
   seesSince: Number.NEGATIVE_INFINITY,
-  ingestSince: null,
+  ingestSince: Number.NEGATIVE_INFINITY,
 };
 
 const ROLE_KEYS = ['ingest', ...SERVICE_KEYS] as const;
