@@ -188,5 +188,5 @@ test('each failure of the status service is logged once in full', async () => {
   await db.database.pool.query('alter schema tain rename to gone');
   for (let count = 0; count < 5; count++) await status.tick();
   const reported = lines.filter(({ err }) => err !== undefined).map(({ statement }) => statement);
-  expect(reported).toEqual(['reading and applying evidence']);
+  expect(reported).toEqual(['reading the state']);
 });
