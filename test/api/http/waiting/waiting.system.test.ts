@@ -277,7 +277,7 @@ describe('Prefer: wait', () => {
     expect([answer?.status, answer?.headers.get('tain-wait')?.slice(0, 3)]).toEqual([200, 'met']);
   });
 
-  test('an item that appears between the statements of an answer is not missed', async () => {
+  test('an item that appears after the statement of an answer is not missed', async () => {
     await writeTopic(7202);
     const { lookup } = ReadServer.prototype;
     let misses = 0;
@@ -286,19 +286,16 @@ describe('Prefer: wait', () => {
       statement,
       values,
     ) {
-      const isOfMessage = statement.text.includes('topic_message');
-      // The second answer has looked for the message; what it reads next is in the block that brings the message.
-      if (misses === 2 && !isOfMessage) {
-        misses++;
-        await writeMessage(7202);
-      }
       const seen = await lookup.call(this, statement, values);
-      if (isOfMessage && seen.rows.length === 0) misses++;
+      if (!statement.text.includes('topic_message') || seen.rows.length > 0) return seen;
+      misses++;
+      // The second answer has looked for the message, which comes before the answer is made.
+      if (misses === 2) await writeMessage(7202);
       return seen;
     });
     try {
       const answer = await api.get('/api/v1/topics/0.0.7202/messages/1', WAIT);
-      expect(misses).toBe(3);
+      expect(misses).toBe(2);
       expect([answer.status, answer.headers.get('tain-wait')?.slice(0, 3)]).toEqual([200, 'met']);
     } finally {
       vi.restoreAllMocks();
