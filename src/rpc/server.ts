@@ -30,8 +30,7 @@ import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
 import { HeadFeed } from './push/head-feed.ts';
 import { RpcReads } from './reads/context-reads.ts';
-import { mayControl } from './transport/control-rule.ts';
-import { HttpTransport, RPC_MESSAGES, type ServedDocument } from './transport/http.ts';
+import { HttpTransport, mayControl, RPC_MESSAGES, type ServedDocument } from './transport/http.ts';
 import { WebSockets } from './transport/websockets.ts';
 
 export interface RpcOptions {

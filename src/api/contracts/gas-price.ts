@@ -45,11 +45,11 @@ async function versionAt<T>(
   time: string,
 ): Promise<T | null> {
   const name = `${file.num} ${time}`;
-  const cached = settings.cachesFileVersions ? shared.fileVersions.get(name) : undefined;
+  const cached = shared.fileVersions.get(name);
   if (cached !== undefined) return cached as T | null;
   const version = await selectSystemFile(select, settings, file, { upper: BigInt(time) }, 'upload');
   const value = version?.value ?? null;
-  if (settings.cachesFileVersions) shared.fileVersions.set(name, value);
+  shared.fileVersions.set(name, value);
   return value;
 }
 

@@ -1,5 +1,6 @@
 import { addCount } from '../../kernel/counts.ts';
-import { FairQueue } from '../../kernel/limits/fair-queue.ts';
+import { type Entry, FairQueue } from '../../kernel/limits/fair-queue.ts';
+import { displace, type QueuedWork, waitInQueues } from '../../kernel/limits/joined-clients.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { Problem } from '../../query/problem.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
@@ -23,19 +24,7 @@ export class Overload extends Problem {
   }
 }
 
-/** A statement in the queues of its request's client and of those that joined it. */
-interface Waiting {
-  readonly request: RequestContext;
-  readonly clients: Set<string>;
-  readonly enter: (client: string) => void;
-  readonly refuse: (problem: Problem) => void;
-}
-
-/** A waiting statement in the queue of one client. */
-interface Place {
-  readonly client: string;
-  readonly item: Waiting;
-}
+type Waiting = QueuedWork<RequestContext>;
 
 /** Part of the queue that one route, or one client, may take. */
 const MAX_SHARE = 1 / 2;
@@ -93,7 +82,7 @@ export class QueryGate {
   /** Returns whether a statement of this request waits. */
   isWaiting(request: RequestContext): boolean {
     return [request.client, ...(request.joined ?? [])].some((client) => {
-      for (const waiting of this.#clients.get(client) ?? []) if (waiting.request === request) return true;
+      for (const { subject } of this.#clients.get(client) ?? []) if (subject === request) return true;
       return false;
     });
   }
@@ -136,52 +125,33 @@ export class QueryGate {
       if (next === undefined) return;
       const { item, client } = next;
       for (const each of item.clients) this.#remove({ client: each, item }, each === client);
-      this.#enter(item.request.route, client);
-      item.enter(client);
+      this.#enter(item.subject.route, client);
+      item.admit(client);
     }
   }
 
-  /** Resolves to the client at whose turn the statement was admitted. */
   #wait(request: RequestContext): Promise<string> {
     const { signal, client, joined } = request;
-    return new Promise((resolve, reject) => {
-      const forget = (): void => {
-        signal.removeEventListener('abort', abandon);
-        unlisten?.();
-      };
-      const waiting: Waiting = {
-        request,
-        clients: new Set(),
-        enter: (admitted) => {
-          forget();
-          resolve(admitted);
-        },
-        refuse: (problem) => {
-          forget();
-          reject(problem);
-        },
-      };
-      const abandon = (): void => {
-        for (const each of waiting.clients) this.#remove({ client: each, item: waiting });
-        waiting.refuse(new Overload('No client waits for the answer'));
-      };
-      signal.addEventListener('abort', abandon, { once: true });
-      const unlisten = joined?.onJoin((each) => this.#queue(each, waiting));
-      for (const each of [client, ...(joined ?? [])]) this.#queue(each, waiting);
-      if (waiting.clients.size === 0) waiting.refuse(this.#overload());
-    });
+    return waitInQueues(
+      request,
+      { client, joined, signal },
+      {
+        add: (each, waiting) => this.#queue(each, waiting),
+        remove: (each, waiting) => this.#remove({ client: each, item: waiting }),
+        full: () => this.#overload(),
+        aborted: () => new Overload('No client waits for the answer'),
+      },
+    );
   }
 
-  /** Queues a statement for a client, if there is room. Refuses a displaced statement that waits in no other queue. */
   #queue(client: string, waiting: Waiting): void {
-    const { route } = waiting.request;
+    const { route } = waiting.subject;
     const displaced = this.#displacedBy(route, client);
     if (displaced === 'none') return;
     waiting.clients.add(client);
     if (displaced !== undefined) {
       this.#remove(displaced);
-      displaced.item.clients.delete(displaced.client);
-      if (displaced.item.clients.size === 0) displaced.item.refuse(this.#overload());
+      displace(displaced, () => this.#overload());
     }
     this.#queueOf(this.#routes, route).push(client, waiting);
     this.#queueOf(this.#clients, client).push(route, waiting);
@@ -196,19 +166,19 @@ export class QueryGate {
     return queue;
   }
 
-  /** Returns the place to take for a new statement; undefined if the queue has room, `none` if it must be refused. */
-  #displacedBy(route: string, client: string): Place | undefined | 'none' {
+  /** Returns the waiting statement to displace for a new one; undefined if the queue has room, `none` if it must be refused. */
+  #displacedBy(route: string, client: string): Entry<Waiting> | undefined | 'none' {
     const ofClient = this.#clients.get(client);
     const ofRoute = this.#routes.get(route);
     const own = ofClient?.size ?? 0;
-    let displaced: Place | undefined;
+    let displaced: Entry<Waiting> | undefined;
     // A client that floods one route may still use others.
-    if (own >= this.#maxShare) displaced = placeOf(client, ofClient?.displacedBy(route)?.item);
+    if (own >= this.#maxShare) displaced = entryOf(client, ofClient?.displacedBy(route)?.item);
     else if ((ofRoute?.size ?? 0) >= this.#maxShare) displaced = ofRoute?.displacedBy(client);
     else if (this.#waiting < this.#maxWaiting) return undefined;
     else {
       const [heaviest, queue] = this.#heaviestClient();
-      if (queue.size > own + 1) displaced = placeOf(heaviest, queue.heaviest()?.item);
+      if (queue.size > own + 1) displaced = entryOf(heaviest, queue.heaviest()?.item);
     }
     return displaced ?? 'none';
   }
@@ -221,8 +191,8 @@ export class QueryGate {
   }
 
   /** Removes a statement from one queue. If it was admitted there, its client and its route move to the end of their rounds. */
-  #remove({ client, item }: Place, wasAdmitted = false): void {
-    const { route } = item.request;
+  #remove({ client, item }: Entry<Waiting>, wasAdmitted = false): void {
+    const { route } = item.subject;
     const ofRoute = this.#routes.get(route);
     const ofClient = this.#clients.get(client);
     ofRoute?.remove(client, item, wasAdmitted);
@@ -239,8 +209,8 @@ export class QueryGate {
   }
 
   /** Returns the next statement that may run, of the route with the fewest running. */
-  #next(): Place | undefined {
-    let next: Place | undefined;
+  #next(): Entry<Waiting> | undefined {
+    let next: Entry<Waiting> | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     for (const [route, queue] of this.#routes) {
       const running = this.#runningRoutes.get(route) ?? 0;
@@ -254,6 +224,6 @@ export class QueryGate {
   }
 }
 
-function placeOf(client: string, item: Waiting | undefined): Place | undefined {
+function entryOf(client: string, item: Waiting | undefined): Entry<Waiting> | undefined {
   return item && { client, item };
 }

@@ -203,14 +203,14 @@ export class RouteReads {
 
   constructor(options: RouteReadsOptions) {
     this.#options = options;
-    const { reader } = options;
+    const { reader, settings } = options;
     this.#shared = sharedReads(async (query) => {
       const read = await reader.read(
         SHARED_READ,
         repeatable(({ select }: Reads) => select(query)),
       );
       return succeeded(read).value;
-    });
+    }, settings);
   }
 
   /** Runs a task of a route as `SnapshotReader.read` does. Never throws. */

@@ -3,6 +3,7 @@ import type { Select } from '../../db/connections/select.ts';
 import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { isBeforeFirstBlock, type RetainedHistory, selectRetained } from '../../reads/retained.ts';
+import type { ApiSettings } from './settings.ts';
 
 /** Interval between reads. Rows are removed much later than their removal is announced. */
 const RETAINED_AGE_MS = 1_000;
@@ -23,8 +24,11 @@ export interface SharedReads {
   readonly fileVersions: BoundedCache<unknown>;
 }
 
-/** `select` runs a SELECT on behalf of no client. */
-export function sharedReads(select: Select): SharedReads {
+/** `select` runs a SELECT on behalf of no client. `cachesFileVersions`: whether rows of files never change. */
+export function sharedReads(
+  select: Select,
+  { cachesFileVersions }: Pick<ApiSettings, 'cachesFileVersions'>,
+): SharedReads {
   const read = () => selectRetained(select);
   // The start of a database is stored with its first block, and the answers about that block need it.
   const isLasting = (retained: RetainedHistory) => !isBeforeFirstBlock(retained);
@@ -32,6 +36,6 @@ export function sharedReads(select: Select): SharedReads {
     retained: new SharedRead({ read, isLasting, maxAgeMs: RETAINED_AGE_MS }),
     start: new SharedRead({ read, isLasting }),
     abilities: new SharedRead({ read: () => selectAbilities(select) }),
-    fileVersions: new BoundedCache(MAX_FILE_VERSIONS, () => 1),
+    fileVersions: new BoundedCache(cachesFileVersions ? MAX_FILE_VERSIONS : 0, () => 1),
   };
 }

@@ -296,8 +296,10 @@ export class EventStreams {
       held.streams.add(stream);
       return;
     }
-    this.#held.set(page, { bytes, streams: new Set([stream]), hold: this.#holdFor(stream) });
-    this.#held.get(page)?.hold.set(bytes);
+    const hold = this.#holdFor(stream);
+    this.#held.set(page, { bytes, streams: new Set([stream]), hold });
+    // May end the stream, which releases the page.
+    hold.set(bytes);
   }
 
   #holdFor(stream: EventStream): ByteHold {

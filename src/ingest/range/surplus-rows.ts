@@ -70,19 +70,10 @@ export class SurplusRows {
     for (const [{ after, upTo }, tables] of exceeded) {
       for await (const range of readRange({ client, stream, after, upTo, signal })) {
         const keys = await replayState(client, range, (_table, _key, row) => row);
-        const own = new Set(keys.map(({ table, key }) => `${table}|${keyText(table, key)}`));
+        const own = new Set(keys.map(({ table, key }) => nameOf(table, key)));
         const isLast = range.upTo === this.#batches.at(-1)?.upTo;
         for (const table of tables) {
-          const upTo = isLast ? end : range.upTo;
-          for (const row of await selectChanged(client, table, { after: range.after, upTo })) {
-            if (isMadeUp(table, row)) continue;
-            const isOwn = own.has(`${table}|${keyText(table, row)}`);
-            const within = timesOf(table, row).filter((at) => at > range.after && at <= upTo);
-            const others = within.filter((at) => !isOwn || at > range.upTo);
-            // A contract that was never created has no time.
-            const isSurplus = others.length > 0 || (within.length === 0 && !isOwn);
-            if (isSurplus) surplus.push({ table, row, at: others[0] ?? range.upTo });
-          }
+          surplus.push(...(await selectSurplus(client, table, own, range, isLast ? end : range.upTo)));
         }
       }
     }
@@ -109,6 +100,30 @@ export class SurplusRows {
       return counted && Number(count) > (counted.counts.get(table) ?? 0) ? [counted] : [];
     });
   }
+}
+
+function nameOf(table: StateTable, key: AnyRow): string {
+  return `${table}|${keyText(table, key)}`;
+}
+
+/** Returns the surplus rows of a table after a batch's begin, up to `end`. `own`: names of the keys that the batch changes. */
+async function selectSurplus(
+  client: pg.ClientBase,
+  table: StateTable,
+  own: ReadonlySet<string>,
+  { after, upTo }: RangeRows,
+  end: bigint,
+): Promise<SurplusRow[]> {
+  const rows = await selectChanged(client, table, { after, upTo: end });
+  return rows.flatMap((row) => {
+    if (isMadeUp(table, row)) return [];
+    const isOwn = own.has(nameOf(table, row));
+    const within = timesOf(table, row).filter((at) => at > after && at <= end);
+    const others = within.filter((at) => !isOwn || at > upTo);
+    // A contract that was never created has no time.
+    const isSurplus = others.length > 0 || (within.length === 0 && !isOwn);
+    return isSurplus ? [{ table, row, at: others[0] ?? upTo }] : [];
+  });
 }
 
 /** Returns whether a row is that of a treasury that no transaction created. */

@@ -224,9 +224,10 @@ async function rebuildStorage(
   add(table, extra);
   const set = Object.keys(columns);
   const isWhole = areWhole(values);
-  const differs = [...set, ...(isWhole ? ['created_timestamp'] : [])]
-    .map((column) => `s.${column} is distinct from x.${column === 'created_timestamp' ? 'since' : column}`)
-    .join(' or ');
+  const differs = [
+    ...set.map((column) => `s.${column} is distinct from x.${column}`),
+    ...(isWhole ? ['s.created_timestamp is distinct from x.since'] : []),
+  ].join(' or ');
   const changed = await upsertFound(
     connections,
     table,

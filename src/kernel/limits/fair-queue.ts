@@ -1,4 +1,5 @@
-interface Entry<Item> {
+/** An item in the queue of a client. */
+export interface Entry<Item> {
   readonly client: string;
   readonly item: Item;
 }

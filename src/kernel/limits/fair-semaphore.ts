@@ -1,19 +1,13 @@
 import type { AbortSignalLike } from '../abort-signal.ts';
 import { addCount } from '../counts.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { JoinedClients } from './joined-clients.ts';
+import { displace, type JoinedClients, type QueuedWork, waitInQueues } from './joined-clients.ts';
 import { type ConcurrencyLimit, LimitReached } from './limit.ts';
 
 /** A signal that ends waiting; an `AbortSignal` also has a reason. */
 type WaitSignal = AbortSignalLike & { readonly reason?: unknown };
 
-/** A task in the queues of its client and of those that joined it. */
-interface Waiting {
-  readonly clients: Set<string>;
-  readonly enter: (client: string) => void;
-  readonly refuse: (error: unknown) => void;
-}
-
+type Task = QueuedWork<undefined>;
 type Bounds = Pick<ConcurrencyLimit, 'counts' | 'max' | 'waiting' | 'spare'>;
 
 /** The client of tasks that the service runs for itself or for all clients. */
@@ -22,7 +16,7 @@ export const SHARED_CLIENT = '';
 /** Semaphore with a bounded queue that serves clients round robin. */
 export class FairSemaphore {
   readonly #limit: Bounds;
-  readonly #queue: FairQueue<Waiting>;
+  readonly #queue: FairQueue<Task>;
   readonly #clients = new Map<string, number>();
   #running = 0;
 
@@ -89,48 +83,29 @@ export class FairSemaphore {
       if (next === undefined) return;
       for (const each of next.item.clients) this.#queue.remove(each, next.item, each === next.client);
       this.#enter(next.client);
-      next.item.enter(next.client);
+      next.item.admit(next.client);
     }
   }
 
-  /** Resolves to the client at whose turn the task was admitted. */
   #wait(client: string, signal: WaitSignal | undefined, joined: JoinedClients | undefined): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const forget = () => {
-        signal?.removeEventListener('abort', abandon);
-        unlisten?.();
-      };
-      const waiting: Waiting = {
-        clients: new Set(),
-        enter: (admitted) => {
-          forget();
-          resolve(admitted);
-        },
-        refuse: (error) => {
-          forget();
-          reject(error);
-        },
-      };
-      const abandon = () => {
-        for (const each of waiting.clients) this.#queue.remove(each, waiting);
-        waiting.refuse(reasonOf(signal));
-      };
-      signal?.addEventListener('abort', abandon, { once: true });
-      const unlisten = joined?.onJoin((each) => this.#add(each, waiting));
-      const isOwn = this.#queue.sizeOf(client) > 0;
-      for (const each of [client, ...(joined ?? [])]) this.#add(each, waiting);
-      if (waiting.clients.size === 0) waiting.refuse(new LimitReached(this.#limit, isOwn));
-    });
+    const isOwn = this.#queue.sizeOf(client) > 0;
+    return waitInQueues(
+      undefined,
+      { client, joined, signal },
+      {
+        add: (each, task) => this.#add(each, task),
+        remove: (each, task) => this.#queue.remove(each, task),
+        full: () => new LimitReached(this.#limit, isOwn),
+        aborted: () => reasonOf(signal),
+      },
+    );
   }
 
-  /** Adds a task to the queue of a client, if that has room. Refuses a displaced task that waits in no other queue. */
-  #add(client: string, waiting: Waiting): void {
-    waiting.clients.add(client);
-    const displaced = this.#queue.add(client, waiting);
-    if (displaced === undefined) return;
-    const { clients, refuse } = displaced.item;
-    clients.delete(displaced.client);
-    if (displaced.item !== waiting && clients.size === 0) refuse(new LimitReached(this.#limit, true));
+  #add(client: string, task: Task): void {
+    const displaced = this.#queue.add(client, task);
+    if (displaced?.item === task && displaced.client === client) return;
+    task.clients.add(client);
+    if (displaced !== undefined) displace(displaced, () => new LimitReached(this.#limit, true));
   }
 }
 
