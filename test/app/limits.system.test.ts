@@ -25,6 +25,7 @@ import { RPC_FILTERS } from '../../src/rpc/method/installed-filters.ts';
 import { RPC_SUBSCRIPTIONS } from '../../src/rpc/method/subscriptions.ts';
 import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
 import { RPC_WEBSOCKETS } from '../../src/rpc/transport/websockets.ts';
+import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, databaseUrl } from '../database.ts';
 import { type StillNode, startTestNode, stillNode } from '../demo/grpc/node-fixture.ts';
 import { freePort } from '../free-ports.ts';
@@ -443,6 +444,8 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     // Beside other services an address may have fewer connections than messages.
     const database = await createTestDatabase();
     closing.push(() => database.drop());
+    const seconds = Math.floor(Date.now() / 1_000);
+    await insert(database.database, 'record_file', [block(0, seconds)]);
     const alone = new Tain(['start', '--roles', 'rpc'], {
       ...settingsOf(path.join(folder, 'rpc')),
       DATABASE_URL: databaseUrl(database),

@@ -111,6 +111,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     ),
   ),
   allowed(
+    '/contracts/results',
+    [],
+    [100, 0, 300],
+    'five rows are looked up for each result: contract, transaction, its participants, Ethereum transaction, block',
+  ),
+  allowed(
     '/network/registered-nodes',
     ['type'],
     [2000, 0, 50],
