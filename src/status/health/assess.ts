@@ -3,7 +3,7 @@ import type { HealthSettings } from '../state/settings.ts';
 import { oneLine } from '../state/text.ts';
 import { assessNode, type NodeRow } from './assess-nodes.ts';
 import { judgeIngest, judgeNetwork, judgeStaleness, judgeStream } from './assess-stream.ts';
-import type { BlockNodeEvidence, Evidence, ServiceEvidence } from './evidence.ts';
+import type { BlockNodeEvidence, Evidence, IngestEvidence, ServiceEvidence } from './evidence.ts';
 import { type Finding, isSilent, type Judgement, type Moment, noHeartbeat } from './finding.ts';
 import { judgeService } from './judge-service.ts';
 import { SERVICE_KEYS, SERVICES } from './services.ts';
@@ -35,16 +35,27 @@ const NO_PAST: Past = {
 const ROLE_KEYS = ['ingest', ...SERVICE_KEYS] as const;
 
 /**
- * Returns a judgement without a status, which therefore stays, where the role could not do better: an ingest that has
- * just started catches up, and no role could send heartbeats while there was no database until a moment ago.
+ * Returns a judgement of a role without a status, which therefore stays, if there was no database for its heartbeats until
+ * a moment ago.
  */
-function withPast(key: string, judged: Judgement, seenAt: number | null, at: Moment, past: Past): Judgement {
-  const { now, settings } = at;
-  if (seenAt === null || !ROLE_KEYS.some((role) => role === key)) return judged;
-  if (isSilent(seenAt, at)) {
-    return now - past.seesSince < settings.silenceMs ? { ...judged, status: null } : judged;
-  }
-  const isStarting = key === 'ingest' && now - (past.ingestSince ?? now) < settings.startingMs;
+function whileUnheard(
+  key: string,
+  judged: Judgement,
+  seenAt: number | null,
+  at: Moment,
+  past: Past,
+): Judgement {
+  if (seenAt === null || !ROLE_KEYS.some((role) => role === key) || !isSilent(seenAt, at)) return judged;
+  return at.now - past.seesSince < at.settings.silenceMs ? { ...judged, status: null } : judged;
+}
+
+/**
+ * Returns the judgement of an ingest without a status, which therefore stays, if it has just started and catches up. A
+ * problem that it names is no part of its start.
+ */
+function whileStarting(judged: Judgement, ingest: IngestEvidence | null, at: Moment, past: Past): Judgement {
+  if (ingest === null || isSilent(ingest.seenAt, at) || ingest.problem !== null) return judged;
+  const isStarting = at.now - (past.ingestSince ?? at.now) < at.settings.startingMs;
   return isStarting && judged.status === 'degraded_performance' ? { ...judged, status: null } : judged;
 }
 
@@ -81,7 +92,7 @@ export function assess(
     seenAt = ingest?.seenAt ?? null,
     { optional = false, isRemoved = false } = {},
   ) => {
-    const { status, reason } = withPast(key, judged, seenAt, at, past);
+    const { status, reason } = whileUnheard(key, judged, seenAt, at, past);
     findings.push({
       ...{ key, name, description, position, status, seenAt, optional, isRemoved },
       // Texts from outside become part of incidents, which allow neither line breaks nor unlimited text. The full stop
@@ -101,7 +112,8 @@ export function assess(
   );
   const streamName = ingest?.stream === 'block' ? 'Block stream' : 'Record stream';
   add('stream', streamName, 'Stream of signed blocks that the network publishes', 3, stream);
-  add('ingest', 'Mirror ingest', 'Reading, verifying and storing the stream', 4, judgeIngest(evidence, at));
+  const judgedIngest = whileStarting(judgeIngest(evidence, at), ingest, at, past);
+  add('ingest', 'Mirror ingest', 'Reading, verifying and storing the stream', 4, judgedIngest);
   for (const key of SERVICE_KEYS) {
     const { name, description, position, optional } = SERVICES[key];
     const { seenAt } = evidence[key];

@@ -249,6 +249,17 @@ describe('the other components', () => {
     ...rest,
   });
 
+  test.each([
+    ['catches up', { consensusEnd: 0, caughtUp: false }, null],
+    ['is stopped by a problem', { problem: 'bad hash', problemSince: now }, 'degraded_performance'],
+    ['has a source that has not responded', { sourceAnsweredAt: now - 40_000 }, null],
+  ])('an ingest that has just started and %s', (_, rest, expected) => {
+    const past = { evenSince: 0, seesSince: 0, ingestSince: now - 30_000 };
+    const recorded = { ...NO_EVIDENCE, ingest: ingest(rest) };
+    const { findings } = assess(recorded, DEFAULT_HEALTH, 'Net', now, past);
+    expect(findings.find(({ key }) => key === 'ingest')?.status).toBe(expected);
+  });
+
   const service = (rest: Partial<ServiceEvidence>): ServiceEvidence => ({
     ...NO_SERVICE,
     seenAt: now,
