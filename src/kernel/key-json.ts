@@ -1,3 +1,5 @@
+import { EMPTY_KEY_LIST } from './keys.ts';
+
 /** A key as the API shows it. */
 export interface KeyJson {
   readonly _type: 'ED25519' | 'ECDSA_SECP256K1' | 'ProtobufEncoded';
@@ -13,9 +15,6 @@ const PREFIXES = [
   { type: 'ED25519', digits: 64, prefixes: ['1220', '32240a221220', '2a28080112240a221220'] },
   { type: 'ECDSA_SECP256K1', digits: 66, prefixes: ['3a21', '32250a233a21', '2a29080112250a233a21'] },
 ] as const;
-
-/** An empty key list: this is how a key is removed. */
-const EMPTY_KEY_LIST = '3200';
 
 /**
  * The form in which the API shows a serialized protobuf `Key`, given in lower-case hex. Null for no

@@ -3,6 +3,15 @@ import type { proto } from '@tain/protos/hapi';
 /** Maximum depth of a key: a key list that holds one key counts as that key, but not a list inside a list. */
 const MAX_DEPTH = 2;
 
+/** A serialized empty key list, in hex: updates remove a key with it, and hollow accounts have it. */
+export const EMPTY_KEY_LIST = '3200';
+
+/** Returns a stored key that can sign; undefined for no key and for an empty key list. */
+export function usableKey(key: Uint8Array | null | undefined): Uint8Array | undefined {
+  if (!key?.length || Buffer.from(key).toString('hex') === EMPTY_KEY_LIST) return undefined;
+  return key;
+}
+
 /**
  * Lower-case hex of the key that accounts are searched by: the key itself when it is primitive, or
  * the only key of a key list or threshold key. Null for every other key.

@@ -3,6 +3,7 @@ import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
+import { usableKey } from '../../kernel/keys.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { Network } from '../../ledger/network.ts';
 import { selectBalanceAt } from '../../reads/balance-at.ts';
@@ -90,7 +91,7 @@ export class DatabaseReader implements LedgerReader {
       id,
       type: row.type,
       evmAddress: address === null ? undefined : hexOf(address),
-      key: row.key ?? undefined,
+      key: usableKey(row.key),
       balance: await this.#balance(id, row),
       ...(hasUnknownBalance && { hasUnknownBalance }),
       nonce: await this.#nonce(id, row),
@@ -234,7 +235,7 @@ export class DatabaseReader implements LedgerReader {
       creator: row.creator_account_id,
       payer: row.payer_account_id,
       body: row.transaction_body,
-      adminKey: entity?.key ?? undefined,
+      adminKey: usableKey(entity?.key),
       memo: entity?.memo ?? '',
       waitForExpiry: row.wait_for_expiry,
       executed: executed !== null && (this.#at === undefined || executed <= this.#at),

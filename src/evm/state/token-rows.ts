@@ -1,3 +1,4 @@
+import { usableKey } from '../../kernel/keys.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
 import { expiryOf } from '../../ledger/expiry.ts';
@@ -26,6 +27,18 @@ function expirationOf(entity: StateRow<'entity'> | undefined): bigint {
   return expiryOf(lifetime) ?? DEFAULT_EXPIRATION;
 }
 
+/** Returns keys without those that are absent or were removed by an empty key list. */
+export function usableKeys(
+  keys: Iterable<readonly [TokenKeyName, Uint8Array | null | undefined]>,
+): LedgerToken['keys'] {
+  const usable: Partial<Record<TokenKeyName, Uint8Array>> = {};
+  for (const [name, bytes] of keys) {
+    const key = usableKey(bytes);
+    if (key !== undefined) usable[name] = key;
+  }
+  return usable;
+}
+
 /** Returns a token from its rows. `entity` has the columns of all entities: the admin key, the memo, expiry. */
 export function tokenOf(
   token: StateRow<'token'>,
@@ -34,12 +47,6 @@ export function tokenOf(
   nextSerial: bigint,
   totalSupply: bigint,
 ): LedgerToken {
-  const keys: Partial<Record<TokenKeyName, Uint8Array>> = {};
-  if (entity?.key) keys.admin = entity.key;
-  for (const [name, column] of KEYS) {
-    const key = token[column];
-    if (key !== null) keys[name] = key;
-  }
   const { pause_status: paused } = token;
   return {
     id: token.token_id,
@@ -57,7 +64,10 @@ export function tokenOf(
     kycDefault: token.kyc_status === 1 ? 'GRANTED' : token.kyc_status === 2 ? 'REVOKED' : 'NOT_APPLICABLE',
     pauseStatus: paused === 'PAUSED' || paused === 'UNPAUSED' ? paused : 'NOT_APPLICABLE',
     deleted: entity?.deleted ?? false,
-    keys,
+    keys: usableKeys([
+      ['admin', entity?.key],
+      ...KEYS.map(([name, column]) => [name, token[column]] as const),
+    ]),
     fees: feesOf(fees),
     autoRenewAccount: entity?.auto_renew_account_id ?? undefined,
     autoRenewPeriod: entity?.auto_renew_period ?? DEFAULT_AUTO_RENEW_SECONDS,

@@ -18,7 +18,10 @@ const FIRST = '[1,150000000000)';
 const THEN = '[150000000000,250000000000)';
 const NOW = '[250000000000,)';
 const address = (id: number) => `0x${longZero(id)}`;
-const [OWNER, SPENDER, CREATOR, PRICE, UNITS, DEEDS, SCHEDULE] = [1500, 1501, 2002, 2003, 3001, 3002, 4001];
+const [OWNER, SPENDER, CREATOR, PRICE, UNITS, DEEDS, KEYED, SCHEDULE] = [
+  1500, 1501, 2002, 2003, 3001, 3002, 3003, 4001,
+];
+const PUBLIC_KEY = Buffer.alloc(32, 7);
 
 /** Returns code that calls the service at `0.0.n` with its input, and returns the service's output. */
 const forwarderTo = (hex: string) => `365f5f375f5f365f5f61${hex}5af1503d5f5f3e3d5ff3`;
@@ -100,7 +103,21 @@ async function insertTokens(): Promise<void> {
     token: { type: 'NON_FUNGIBLE_UNIQUE', timestamp_range: '[1,)', created_timestamp: 1 },
     entity: { created_timestamp: 1 },
   });
+  // Keys that the token does not have at first, and that are removed at 250 s.
+  const keys = (hex: string | null) => {
+    const key = hex === null ? null : Buffer.from(hex, 'hex');
+    return { ...oldest, token_id: KEYED, supply_key: key, pause_key: key, fee_schedule_key: key };
+  };
+  await insertToken(database, KEYED, {
+    token: { ...keys('3200'), timestamp_range: NOW },
+    entity: { created_timestamp: 1 },
+  });
+  await insert(database, 'token_history', [
+    { ...keys(null), timestamp_range: FIRST },
+    { ...keys(`1220${PUBLIC_KEY.toString('hex')}`), timestamp_range: THEN },
+  ]);
   await insert(database, 'token_account', [
+    holding(2, KEYED, 0, { created_timestamp: 1 }),
     holding(OWNER, UNITS, 5, { freeze_status: 1, created_timestamp: 1, timestamp_range: NOW }),
   ]);
   await insert(database, 'token_account_history', [
@@ -229,6 +246,15 @@ const fees = (value: bigint) =>
     [],
     [],
   );
+const minted = (code: bigint, supply: bigint) => of('(int64,int64,int64[])', code, supply, []);
+const keyOf = (code: bigint, ed25519: Buffer) =>
+  of('(int64,(bool,address,bytes,bytes,address))', code, [
+    false,
+    longZero(0),
+    ed25519,
+    Buffer.alloc(0),
+    longZero(0),
+  ]);
 const NO_SERIAL = of('(uint256)', 225n);
 
 type Expected = string | { readonly data: string };
@@ -304,6 +330,30 @@ const CASES: readonly (readonly [
     flag(false),
     flag(true),
     flag(true),
+  ],
+  [
+    'removed key',
+    SERVICES.token,
+    call('getTokenKey(address,uint256)', [longZero(KEYED), 16n]),
+    keyOf(44n, Buffer.alloc(0)),
+    keyOf(22n, PUBLIC_KEY),
+    keyOf(44n, Buffer.alloc(0)),
+  ],
+  [
+    'mint with a removed key',
+    SERVICES.token,
+    call('mintToken(address,int64,bytes[])', [longZero(KEYED), 5n, []]),
+    minted(180n, 0n),
+    minted(22n, 5n),
+    minted(180n, 0n),
+  ],
+  [
+    'pause with a removed key',
+    SERVICES.token,
+    call('pauseToken(address)', [longZero(KEYED)]),
+    of('(int64)', 266n),
+    of('(int64)', 22n),
+    of('(int64)', 266n),
   ],
   [
     'custom fees',

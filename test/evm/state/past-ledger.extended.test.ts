@@ -105,15 +105,12 @@ function readersAt(at: bigint): { readonly ledgerReader: LedgerReader; readonly 
   return { ledgerReader, read: new DatabaseReader(selectOn(database.database.pool), NETWORK, at) };
 }
 
-/** An empty list of keys, which hollow accounts have, is not a key. */
-const NO_KEY = '3200';
-
 const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex');
 
 function accountOf(found: LedgerAccount | undefined, nonce: bigint | undefined) {
   if (found === undefined || found.deleted) return undefined;
   const { type: _, autoRenewAccount: __, delegation: ___, key, ...rest } = found;
-  return { ...rest, nonce, key: hex(key) === NO_KEY ? undefined : hex(key) };
+  return { ...rest, nonce, key: hex(key) };
 }
 
 function tokenOf(found: LedgerToken | undefined, expiration: bigint | undefined) {

@@ -19,6 +19,7 @@ const ledger = testLedger({
     { id: 1001n, key: key({ ed25519: EDWARDS }) },
     { id: 1002n, evmAddress: ALIAS, key: key({ ECDSASecp256k1: KOBLITZ }) },
     { id: 1003n, deleted: true },
+    { id: 1005n, key: undefined },
     {
       id: 1004n,
       key: key({
@@ -110,6 +111,7 @@ describe('signatures', () => {
       'revert INVALID_TRANSACTION_BODY',
     ],
     ['a missing account', longZero(9), Buffer.alloc(0), 'revert INVALID_ACCOUNT_ID'],
+    ['an account without a key', longZero(1005), Buffer.alloc(0), [22n, false]],
   ])('%s', async (_, account, map, answer) => {
     const outcome = await ledger.call('isAuthorized(address,bytes,bytes)', [account, MESSAGE, map]);
     expect(outcome.answer).toEqual(answer);

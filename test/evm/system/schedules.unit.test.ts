@@ -45,6 +45,14 @@ const transfer = proto.SchedulableTransactionBody.encode({
 const mint = proto.SchedulableTransactionBody.encode({
   tokenMint: { token: { tokenNum: 2001 as never }, amount: 5 as never },
 }).finish();
+/** An update that removes the supply key, and the admin key that signs it. */
+const removal = proto.SchedulableTransactionBody.encode({
+  tokenUpdate: {
+    token: { tokenNum: 2001 as never },
+    adminKey: { keyList: {} },
+    supplyKey: { keyList: {} },
+  },
+}).finish();
 
 let ledger: TestLedger;
 const failed: string[] = [];
@@ -73,6 +81,7 @@ beforeEach(() => {
         { id: 3004n, ...open, deleted: true },
         { id: 3005n, ...open, expiration: (NOW - 1n) * NANOS },
         { id: 3006n, ...open, waitForExpiry: true, body: mint },
+        { id: 3007n, ...open, payer: 1001n, body: removal },
       ],
     },
     { childFailed: (status) => failed.push(status) },
@@ -397,6 +406,12 @@ describe('native transactions', () => {
       symbol: 'SYM',
       memo: 'memo',
     });
+  });
+
+  test('keys are removed once the admin key has signed', async () => {
+    await ledger.call('signSchedule()', [], { sender: OWNER, through: longZero(3007) });
+    expect((await stored(3007n))?.executed).toBe(true);
+    expect((await ledger.state.tokens.get(2001n))?.keys).toEqual({});
   });
 
   test('a failing execution does not fail the signing call', async () => {

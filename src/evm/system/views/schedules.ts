@@ -4,11 +4,13 @@ import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
+import { usableKeys } from '../../state/token-rows.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS } from '../status.ts';
 import { fungibleInfo, tokenInfo } from './info-tuples.ts';
+import { TOKEN_KEYS } from './key-tuple.ts';
 
 /** Views of the schedule service. */
 
@@ -64,10 +66,12 @@ export const KEY_FIELDS = {
 
 /** Returns the token of a creation with the properties that the body defines; its id is 0. */
 export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToken {
-  const keys = Object.entries(KEY_FIELDS).flatMap(([name, field]) => {
-    const key = body[field];
-    return key ? [[name, proto.Key.encode(key).finish()]] : [];
-  });
+  const keys = usableKeys(
+    TOKEN_KEYS.map((name) => {
+      const key = body[KEY_FIELDS[name]];
+      return [name, key && proto.Key.encode(key).finish()] as const;
+    }),
+  );
   return {
     id: 0n,
     type: body.tokenType === proto.TokenType.NON_FUNGIBLE_UNIQUE ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON',
@@ -81,10 +85,10 @@ export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToke
     supplyType: body.supplyType === proto.TokenSupplyType.FINITE ? 'FINITE' : 'INFINITE',
     maxSupply: longToBigInt(body.maxSupply),
     freezeDefault: body.freezeDefault ?? false,
-    kycDefault: body.kycKey ? 'REVOKED' : 'NOT_APPLICABLE',
-    pauseStatus: body.pauseKey ? 'UNPAUSED' : 'NOT_APPLICABLE',
+    kycDefault: keys.kyc ? 'REVOKED' : 'NOT_APPLICABLE',
+    pauseStatus: keys.pause ? 'UNPAUSED' : 'NOT_APPLICABLE',
     deleted: false,
-    keys: Object.fromEntries(keys),
+    keys,
     fees: feesOf(body.customFees ?? []),
     autoRenewAccount: idOf(body.autoRenewAccount),
     autoRenewPeriod: longToBigInt(body.autoRenewPeriod?.seconds),

@@ -40,9 +40,10 @@ export async function isAuthorized({ ledger, args }: MethodCall): Promise<Answer
   const account = await ledger.accountAt(args.address(0));
   if (account === undefined) return revertWith('INVALID_ACCOUNT_ID');
   const pairs = signaturePairs(args.bytes(2));
-  if (pairs === undefined || account.key === undefined) return revertWith('INVALID_TRANSACTION_BODY');
-  const message = args.bytes(1);
-  return values(SUCCESS, verifies(proto.Key.decode(account.key), message, pairs, 0));
+  if (pairs === undefined) return revertWith('INVALID_TRANSACTION_BODY');
+  // Nothing signs for an account without a key: its key on the ledger is an empty list.
+  const key = account.key && proto.Key.decode(account.key);
+  return values(SUCCESS, key !== undefined && verifies(key, args.bytes(1), pairs, 0));
 }
 
 /** Returns the price of one `ecrecover` for each signature. */

@@ -1,5 +1,6 @@
 import { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
+import { usableKey } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { LedgerAccount, LedgerSchedule, LedgerToken, Signatory } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
@@ -109,11 +110,16 @@ async function updateKeys(ledger: Ledger, body: proto.ITokenUpdateTransactionBod
   ][]) {
     // A role's key can also be changed with the admin key. Without an admin key, the role's key and the new key must
     // sign.
-    if (body[field]) keys.push(...(admin ? [admin] : [token.keys[role], encode(body[field])]));
+    // Only the admin key removes a key.
+    const key = body[field] && encode(body[field]);
+    if (key) keys.push(...(admin || !usableKey(key) ? [admin] : [token.keys[role], key]));
   }
   if (body.treasury) keys.push(admin, await keyOf(ledger, body.treasury));
   if (body.autoRenewAccount) keys.push(admin, await keyOf(ledger, body.autoRenewAccount));
-  if (body.adminKey) keys.push(admin, encode(body.adminKey));
+  if (body.adminKey) {
+    const key = encode(body.adminKey);
+    keys.push(admin, ...(usableKey(key) ? [key] : []));
+  }
   if (body.name || body.symbol || body.memo || body.autoRenewPeriod || body.metadata) keys.push(admin);
   return keys;
 }
@@ -142,7 +148,7 @@ async function transferKeys(ledger: Ledger, body: proto.ICryptoTransferTransacti
   ];
   for (const taker of takers) {
     const account = await accountOf(ledger, taker);
-    if (account?.receiverSigRequired) keys.push(account.key);
+    if (account?.receiverSigRequired) keys.push(await accountKey(ledger, account.id));
   }
   return keys;
 }

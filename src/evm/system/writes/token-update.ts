@@ -1,7 +1,9 @@
+import { usableKey } from '../../../kernel/keys.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
 import type { Address } from '../../engine/execution.ts';
 import type { LedgerAccount, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
+import { usableKeys } from '../../state/token-rows.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import type { Answer } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
@@ -145,7 +147,7 @@ export async function applyUpdate(
     memo: change.clearsMemo || change.memo?.trim() ? (change.memo ?? token.memo) : token.memo,
     metadata: change.metadata ?? token.metadata,
     treasury: treasury?.account?.id ?? token.treasury,
-    keys: { ...token.keys, ...keys },
+    keys: usableKeys(TOKEN_KEYS.map((name) => [name, keys[name] ?? token.keys[name]])),
   });
 }
 
@@ -165,7 +167,8 @@ function demandSigners(
     byAdmin();
     demandOwnKey(expiry.renewer.account, 'INVALID_AUTORENEW_ACCOUNT');
   }
-  if (keys.admin !== undefined) byAdmin();
+  const removes = TOKEN_KEYS.some((role) => keys[role] !== undefined && usableKey(keys[role]) === undefined);
+  if (keys.admin !== undefined || removes) byAdmin();
   if (name !== '' || symbol !== '' || memo !== undefined || expiry.period !== 0n) byAdmin();
   for (const role of TOKEN_KEYS) {
     if (role === 'admin' || keys[role] === undefined || token.keys[role] !== undefined) continue;
