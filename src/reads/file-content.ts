@@ -2,6 +2,7 @@ import { indexScan } from '../access/index-scan.ts';
 import { as, oneRow } from '../access/lookup.ts';
 import { empty, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
+import { MAX_INT64 } from '../kernel/timestamp.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
 import { LAST_SYSTEM_ENTITY } from '../ledger/network.ts';
 import { numOf } from '../schema/packed-id.ts';
@@ -26,7 +27,12 @@ export interface VersionBounds {
   readonly lower?: Sql | undefined;
   /** Writes after this time are ignored. */
   readonly upper?: Sql | undefined;
+  /** Includes the writes after `upper` of the content that begins by then. */
+  readonly whole?: boolean;
 }
+
+/** Condition that the write `w` begins a content. */
+const BEGINS = sql`(w.transaction_type = ${CREATED} or w.transaction_type = ${UPDATED} and length(w.file_data) > 0)`;
 
 /**
  * A file's rows, the newest first: an index scan of `file_data f`. File and time are compared and ordered together,
@@ -62,25 +68,39 @@ function rowsWithin(fileId: Sql, { lower, upper }: VersionBounds): Sql {
 
 /**
  * The newest version of a file within bounds, as a sub-select of one row: `begun`, the time of the first write of its
- * content, `newest`, the time of the last one, and `content`; nulls when there is none. With `max`, no row if the
- * content has more bytes.
+ * content, `newest`, the time of the last one, `writes`, the time and length of each (`time length`, in order, separated
+ * by commas), and `content`; nulls when there is none. With `max`, no row if the content has more bytes.
  */
 export function fileVersion(fileId: Sql, bounds: VersionBounds, max?: number): Sql {
   const begin = sql`(${oneRow({
     select: sql`w.consensus_timestamp`,
     from: as(newestRows(sql`*`, fileId, bounds), 'w'),
-    where: [
-      sql`(w.transaction_type = ${CREATED} or w.transaction_type = ${UPDATED} and length(w.file_data) > 0)`,
-    ],
+    where: [BEGINS],
   })})`;
-  const within = rowsWithin(fileId, { lower: begin, upper: bounds.upper });
+  const upper = bounds.whole && bounds.upper !== undefined ? endAfter(fileId, bounds.upper) : bounds.upper;
+  const within = rowsWithin(fileId, { lower: begin, upper });
   return sql`(
     select min(f.consensus_timestamp) as begun, max(f.consensus_timestamp) as newest,
+      string_agg(f.consensus_timestamp || ' ' || coalesce(length(f.file_data), 0), ','
+        order by f.entity_id, f.consensus_timestamp) as writes,
       string_agg(f.file_data, ''::bytea order by f.entity_id, f.consensus_timestamp) as content
     from file_data f
     where ${within} and not (f.transaction_type = ${UPDATED} and coalesce(length(f.file_data), 0) = 0)
     ${max === undefined ? empty : sql`having sum(length(f.file_data)) <= ${max}`}
   )`;
+}
+
+/** The last nanosecond before a file's first content that begins after a time: SQL of one value. */
+function endAfter(fileId: Sql, time: Sql): Sql {
+  const later = indexScan({
+    select: sql`*`,
+    from: sql`file_data f`,
+    where: [sql`(f.entity_id, f.consensus_timestamp) > (${fileId}, ${time})`, sql`f.entity_id <= ${fileId}`],
+    by: [sql`f.entity_id`, sql`f.consensus_timestamp`],
+    order: 'asc',
+  });
+  const next = oneRow({ select: sql`w.consensus_timestamp - 1`, from: as(later, 'w'), where: [BEGINS] });
+  return sql`coalesce((${next}), ${raw(String(MAX_INT64))})`;
 }
 
 /** Content of the newest version of a file within bounds: SQL of one value; null when there is no such file. */

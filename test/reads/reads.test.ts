@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/db/connections/database.ts';
@@ -19,6 +20,7 @@ import { selectState, selectVersion } from '../../src/reads/version.ts';
 import { feeScheduleBytes, GENESIS } from '../api/network/fee-schedule.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { tries } from '../effort.ts';
 
 /** The ledger's state as rows, read both on a pool and within a transaction. */
 
@@ -195,18 +197,70 @@ test('a file has the content since its last creation or update with content', as
   );
 });
 
-test('an unreadable version is skipped, by its last write or as a whole', async () => {
-  const file = () =>
-    systemFile(1010n, (bytes) => {
-      const text = Buffer.from(bytes).toString();
-      if (text === 'efgh') throw new Error('not this one');
-      return text;
-    });
-  const read = async (passedOver: 'write' | 'upload') =>
-    (await selectSystemFile(select, NETWORK, file(), {}, passedOver))?.value;
-  expect(await read('write')).toBe('ef');
-  expect(await read('upload')).toBe('abcd');
+test('the newest version of a file that parses is found, in any history of its writes', async () => {
+  const ID = 1020;
+  const writes = fc.array(
+    fc.record({
+      type: fc.constantFrom(16, 16, 16, 19, 17),
+      content: fc.oneof(fc.constantFrom('', '.'), fc.stringMatching(/^[a-c]{1,3}\.?$/)),
+    }),
+    { maxLength: 40 },
+  );
+  const file = systemFile(BigInt(ID), (bytes) => {
+    const text = Buffer.from(bytes).toString();
+    // Only a version with one full stop, at its end, is complete.
+    if (!/^[^.]*\.$/.test(text)) throw new Error('incomplete');
+    return text;
+  });
+  const run = async (history: { type: number; content: string }[], upper: number, lower: number) => {
+    const expected = newestComplete(history, upper, lower);
+    await database.pool.query(`delete from file_data where entity_id = ${ID}`);
+    await insert(
+      database,
+      'file_data',
+      history.map(({ type, content }, index) => ({
+        entity_id: ID,
+        consensus_timestamp: index + 1,
+        transaction_type: type,
+        file_data: Buffer.from(content),
+      })),
+    );
+    // The second reading has a warm cache.
+    for (const times of [1, 2]) {
+      const bounds = { lower: BigInt(lower), upper: BigInt(upper) };
+      const version = await selectSystemFile(select, NETWORK, file, bounds);
+      expect(version && [version.value, Number(version.timestamp)], `reading ${times}`).toEqual(expected);
+    }
+  };
+  await fc.assert(fc.asyncProperty(writes, fc.nat(50), fc.oneof(fc.constant(0), fc.nat(40)), run), {
+    numRuns: tries(60),
+  });
 });
+
+/**
+ * The content of the newest of twelve uploads, begun within times, that was complete, and the time of its last write,
+ * by trying every content that the file had. An upload is complete once it parses, or if no later part of it parses.
+ */
+function newestComplete(history: readonly { type: number; content: string }[], upper: number, lower: number) {
+  const uploads: { begun: number; contents: [content: string, time: number][] }[] = [];
+  history.forEach(({ type, content }, index) => {
+    const time = index + 1;
+    if (type === 19 && content === '') return;
+    if (type !== 16) uploads.push({ begun: time, contents: [[content, time]] });
+    else uploads.at(-1)?.contents.push([`${uploads.at(-1)?.contents.at(-1)?.[0]}${content}`, time]);
+  });
+  const parses = ([content]: [content: string, time: number]) => /^[^.]*\.$/.test(content);
+  return uploads
+    .filter(({ begun }) => begun >= lower && begun <= upper)
+    .slice(-12)
+    .map(({ contents }) => {
+      const last = contents.findLast(([, time]) => time <= upper);
+      if (last && parses(last)) return last;
+      const readable = contents.findLast(parses);
+      return readable && readable[1] <= upper ? readable : undefined;
+    })
+    .findLast((version) => version !== undefined);
+}
 
 test('the rate and the price of gas are those in force at an instant', async () => {
   const centsAt = async (second: bigint) =>

@@ -47,7 +47,7 @@ async function versionAt<T>(
   const name = `${file.num} ${time}`;
   const cached = shared.fileVersions.get(name);
   if (cached !== undefined) return cached as T | null;
-  const version = await selectSystemFile(select, settings, file, { upper: BigInt(time) }, 'upload');
+  const version = await selectSystemFile(select, settings, file, { upper: BigInt(time) });
   const value = version?.value ?? null;
   shared.fileVersions.set(name, value);
   return value;

@@ -8,6 +8,7 @@ import { readGasPrices as readSchedule } from '../../../src/ledger/fee-schedules
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { feeScheduleBytes, GENESIS } from '../network/fee-schedule.ts';
 import { insert } from '../rows.ts';
+import { noteStatements } from '../statement-work.ts';
 import { at, ethereum, fileRow, participation, result } from './contract-rows.ts';
 
 const { ContractCall, ContractCreate } = proto.HederaFunctionality;
@@ -163,6 +164,39 @@ describe('in answers', () => {
     expect((await prices())[1]).toBe('0x47');
     await files([fileRow(112, at(149), 'update', Buffer.from([0xff]))]);
     expect((await prices())[1]).toBeNull();
+  });
+
+  it('is that before a long upload in progress, as in all answers, by one statement a file', async () => {
+    /** An upload byte by byte. At 150 it has more than twelve writes and is incomplete. */
+    const upload = (file: number, content: Uint8Array) =>
+      Array.from({ length: 40 }, (_, index) =>
+        fileRow(
+          file,
+          at(136 + index) + BigInt(file),
+          index === 0 ? 'update' : 'append',
+          index === 39 ? content.subarray(39) : content.subarray(index, index + 1),
+        ),
+      );
+    await files([
+      fileRow(111, at(90), 'create', scheduleBytes(852_000, 0, 9999)),
+      fileRow(112, at(91), 'create', ratesBytes(12, 1, 9999)),
+      ...upload(111, scheduleBytes(1_704_000, 0, 99_999)),
+      ...upload(112, ratesBytes(6, 1, 99_999)),
+    ]);
+    expect(await prices()).toEqual([null, '0x47', '0x11c', '0x47']);
+    const statements = noteStatements();
+    expect(await api.json('/api/v1/network/exchangerate?timestamp=150')).toMatchObject({
+      current_rate: { cent_equivalent: 12 },
+      timestamp: '91.000000000',
+    });
+    expect(await api.json('/api/v1/network/fees?timestamp=150')).toEqual({
+      fees: [
+        { gas: 71, transaction_type: 'ContractCall' },
+        { gas: 1, transaction_type: 'ContractCreate' },
+      ],
+      timestamp: '90.000000000',
+    });
+    expect(statements.filter(({ text }) => text.includes('file_data'))).toHaveLength(2);
   });
 
   it('is that of the simple fee schedule once the network has one', async () => {

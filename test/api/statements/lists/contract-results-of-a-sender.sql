@@ -56,6 +56,7 @@ select case when et.consensus_timestamp is null then coalesce(
     from (
       select min(f.consensus_timestamp) as begun,
         max(f.consensus_timestamp) as newest,
+        string_agg(f.consensus_timestamp || ' ' || coalesce(length(f.file_data), 0), ',' order by f.entity_id, f.consensus_timestamp) as writes,
         string_agg(f.file_data, ''::bytea order by f.entity_id, f.consensus_timestamp) as content
       from file_data f
       where (f.entity_id, f.consensus_timestamp) >= (et.call_data_id, (
