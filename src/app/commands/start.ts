@@ -84,7 +84,7 @@ async function runRoles(
   const stops: Stop[] = [];
   const running: Running = { services: [], offered: {} };
   let failure: { readonly error: unknown } | null = null;
-  const bytes = clientBytesOf(config);
+  const bytes = clientBytesOf(config, registry);
   try {
     if (config.metricsAddress !== null) {
       const ingestState = () => running.offered.ingestStatus?.().state ?? null;

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { watchFileShortage } from '../../kernel/file-shortage.ts';
 import { ByteAccount, HELD_BYTES } from '../../kernel/limits/byte-account.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { fileLimit } from '../../net/file-limit.ts';
 import type { Config } from './config.ts';
@@ -77,9 +79,24 @@ export function connectionsOf(
   };
 }
 
-/** Returns the account of what clients make a process hold. */
-export function clientBytesOf({ clientMemory }: Pick<Config, 'clientMemory'>): ByteAccount {
-  return new ByteAccount({ ...HELD_BYTES, max: clientMemory * MEGABYTE });
+/** Returns the account of what clients make a process hold, with its metrics in `registry`. */
+export function clientBytesOf(
+  { clientMemory }: Pick<Config, 'clientMemory'>,
+  registry: Registry,
+): ByteAccount {
+  const bytes = new ByteAccount({ ...HELD_BYTES, max: clientMemory * MEGABYTE });
+  const metrics = new Metrics(registry);
+  metrics.observedGauge(
+    'tain_client_memory_bytes',
+    'Memory that clients make the process hold; at most TAIN_CLIENT_MEMORY.',
+    () => bytes.held,
+  );
+  metrics.observedCounter(
+    'tain_client_memory_ended_total',
+    'Requests, responses, filters and subscriptions that were ended because the memory for clients was used up.',
+    () => bytes.ended,
+  );
+  return bytes;
 }
 
 /** Warns when the process may open too few files to serve many clients. */

@@ -506,6 +506,16 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`tain_data_size_bytes{${OF}}`, 'size {{instance}}'],
         ],
       },
+      {
+        title: 'Memory that clients hold',
+        unit: 'bytes',
+        targets: [[`tain_client_memory_bytes{${OF}}`, '{{instance}}']],
+      },
+      {
+        title: 'Work ended for its memory a second',
+        unit: 'cps',
+        targets: [[`rate(tain_client_memory_ended_total{${OF}}[5m])`, '{{instance}}']],
+      },
     ],
   },
   {

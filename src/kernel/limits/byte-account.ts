@@ -36,6 +36,7 @@ export class ByteAccount {
   readonly limit: Pick<ByteLimit, 'counts' | 'max'>;
   readonly #clients = new Map<string, Client>();
   #held = 0;
+  #ended = 0;
 
   constructor(limit: Pick<ByteLimit, 'counts' | 'max'> = HELD_BYTES) {
     this.limit = limit;
@@ -44,6 +45,11 @@ export class ByteAccount {
   /** Bytes of all clients. */
   get held(): number {
     return this.#held;
+  }
+
+  /** How often work was ended, since the start. */
+  get ended(): number {
+    return this.#ended;
   }
 
   /** Returns the bytes of a client. */
@@ -67,7 +73,10 @@ export class ByteAccount {
     else client.holds.delete(hold);
     if (client.holds.size > 0) this.#clients.set(name, client);
     else this.#clients.delete(name);
-    while (change > 0 && this.#held > this.limit.max) this.#newestOfHeaviest()?.end();
+    while (change > 0 && this.#held > this.limit.max) {
+      this.#ended += 1;
+      this.#newestOfHeaviest()?.end();
+    }
   }
 
   #newestOfHeaviest(): Hold | undefined {

@@ -63,7 +63,7 @@ async function begin(assignment: Assignment): Promise<void> {
     service = await startApiService({
       ...assignment,
       servers: await servers.open(),
-      bytes: clientBytesOf(config),
+      bytes: clientBytesOf(config, registry),
       log,
       registry,
       ingest: () => ingest,
