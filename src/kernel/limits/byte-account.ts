@@ -47,7 +47,7 @@ export class ByteAccount {
     return this.#held;
   }
 
-  /** How often work was ended, since the start. */
+  /** Number of pieces of work that were ended, since the start. */
   get ended(): number {
     return this.#ended;
   }
