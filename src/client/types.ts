@@ -2330,7 +2330,7 @@ export interface ContractsOperations<I = number> {
   get(contractIdOrAddress: Value, query?: ContractQuery, options?: CallOptions): Promise<ContractDetails<I>>;
   /** List results of all contracts. Outcomes of contract executions by consensus time. A token transfer that ran no contract is listed as a synthetic result with its first log, unless `from` is given. */
   allResults(query?: ContractsResultsQuery, options?: CallOptions): StreamedPages<ContractResult<I>, ContractsResultsPage<I>>;
-  /** List results of a contract. Outcomes of the executions of one contract by consensus time. For a token, transfers that ran no contract are included, unless `from` is given. */
+  /** List results of a contract. Outcomes of the executions of one contract by consensus time. For a token, transfers that ran no contract are included, unless `from` is given. Id 0 lists the results of all contracts. */
   results(contractIdOrAddress: Value, query?: ContractResultsQuery, options?: CallOptions): StreamedPages<ContractResultOfContract<I>, ContractResultsPage<I>>;
   /** Get a result by transaction id, hash or consensus time. The result with logs and state changes. Status 206 if the network reported no outcome, or tokens moved without a contract. */
   resultOf(transactionIdOrHash: Value, query?: ContractsResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;

@@ -43,6 +43,11 @@ export function contractName(reference: EntityReference): string {
   return 'evmAddress' in reference ? reference.evmAddress : reference.alias;
 }
 
+/** Returns whether a contract is named by number 0 or the zero address, which lists treat in a way of their own. */
+export function isContractZero(reference: EntityReference): boolean {
+  return 'id' in reference && reference.id === 0n;
+}
+
 /** An id that no entity has. */
 export const NO_ENTITY = MIN_INT64;
 

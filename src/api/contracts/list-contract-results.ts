@@ -6,7 +6,7 @@ import { contractsOfResults } from '../../reads/touched-ids.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import { contractName, OWNER_PATH } from './contract-id.ts';
+import { contractName, isContractZero, OWNER_PATH } from './contract-id.ts';
 import { RESULT_FIELDS, RESULT_JOINS } from './result.json.ts';
 import { checkBlocks, RESULT_PARAMETERS, readSearch, spanOfResults } from './result-parameters.ts';
 
@@ -18,7 +18,7 @@ export const listContractResults = listRoute({
   tag: 'contracts',
   summary: 'List results of a contract',
   description:
-    'Outcomes of the executions of one contract by consensus time. For a token, transfers that ran no contract are included, unless `from` is given.',
+    'Outcomes of the executions of one contract by consensus time. For a token, transfers that ran no contract are included, unless `from` is given. Id 0 lists the results of all contracts.',
   pathParameters: { contractIdOrAddress: OWNER_PATH },
   parameters: RESULT_PARAMETERS,
   checkQuery: checkBlocks,
@@ -32,11 +32,17 @@ export const listContractResults = listRoute({
     touched: {
       kind: 'contracts of results',
       select: contractsOfResults,
-      names: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
+      names: ({ pathValues }) =>
+        isContractZero(pathValues.contractIdOrAddress)
+          ? undefined
+          : [contractName(pathValues.contractIdOrAddress)],
     },
   },
   async page({ pathValues, values }, context) {
-    const search = await readSearch(values, context, referencedId(pathValues.contractIdOrAddress, LEDGER));
+    const reference = pathValues.contractIdOrAddress;
+    // As in the public mirror node, contract 0 means all contracts.
+    const contract = isContractZero(reference) ? undefined : referencedId(reference, LEDGER);
+    const search = await readSearch(values, context, contract);
     return {
       scan: resultScanWithSynthetic(search),
       alias: 'r',

@@ -12,7 +12,7 @@ import { type ListRoute, listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
 import type { Span } from '../route/stream.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { contractName, OWNER_PATH } from './contract-id.ts';
+import { contractName, isContractZero, OWNER_PATH } from './contract-id.ts';
 import { LISTED_LOG_FIELDS } from './log.json.ts';
 import {
   ALL_LOG_PARAMETERS,
@@ -114,5 +114,9 @@ export const listContractLogs: ListRoute = listRoute({
       names: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
     },
   },
-  page: (request) => logsPage(request, referencedId(request.pathValues.contractIdOrAddress, LEDGER)),
+  page(request) {
+    const reference = request.pathValues.contractIdOrAddress;
+    // As in the public mirror node, contract 0 has no logs.
+    return { ...logsPage(request, referencedId(reference, LEDGER)), empty: isContractZero(reference) };
+  },
 });

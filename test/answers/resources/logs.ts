@@ -208,6 +208,8 @@ export const logs: Resource = {
       paths: {
         [`/contracts/0x${OWN_ADDRESS}/results/logs?timestamp=107`]: 'a',
         '/contracts/1099/results/logs': '',
+        '/contracts/0/results/logs': '',
+        [`/contracts/0x${'00'.repeat(20)}/results/logs`]: '',
         '/contracts/x/results/logs': '400 Invalid parameter: contractid',
       },
     },

@@ -122,19 +122,16 @@ const ofEthereum = (inTinybars: boolean): Item => ({
 });
 
 const IN_BLOCK = { 1: block(1), 2: block(2), 3: block(3), 4: block(4, null) };
-const SYNTHETIC = details(
-  result(103, 1501, 1002, {
-    amount: null,
-    bloom: '0x',
-    function_parameters: '0x',
-    gas_consumed: null,
-    gas_limit: 0,
-    gas_used: null,
-    hash: '0x',
-  }),
-  IN_BLOCK[1],
-  { transaction_index: 2 },
-);
+const TRANSFER = result(103, 1501, 1002, {
+  amount: null,
+  bloom: '0x',
+  function_parameters: '0x',
+  gas_consumed: null,
+  gas_limit: 0,
+  gas_used: null,
+  hash: '0x',
+});
+const SYNTHETIC = details(TRANSFER, IN_BLOCK[1], { transaction_index: 2 });
 const D_REVERTED = details(REVERTED, IN_BLOCK[2], { result: 'CONTRACT_REVERT_EXECUTED', status: '0x0' });
 const D_CALLED = details(CALLED, IN_BLOCK[2], { transaction_index: 1 });
 const D_CHILD = details(CHILD, IN_BLOCK[3], { transaction_index: 1 });
@@ -307,6 +304,29 @@ export const results: Resource = {
         '/contracts/x/results?limit=0': '400 Invalid parameter: contractid',
         '/contracts/-1/results?limit=0': '400 Invalid parameter: limit',
         '/contracts/-1/results': '400 Invalid parameter: contractid',
+      },
+    },
+    {
+      route: '/contracts/{contractIdOrAddress}/results',
+      path: { contractIdOrAddress: '0' },
+      family: 'ledger',
+      items: 'results',
+      order: 'desc',
+      maxAge: 1,
+      all: [TRANSFER, REVERTED, CALLED, ETHEREUM, OPEN],
+      keys: { timestamp: ({ timestamp }) => timestamp },
+      filters: {
+        from: SENDER,
+        timestamp: { value: '110', eq: 'c', ne: 'abde', gt: 'de', gte: 'c-e', lt: 'ab', lte: 'a-c' },
+        'block.number': { value: '2', eq: 'bc' },
+        'block.hash': { value: '2'.repeat(96), eq: 'bc' },
+        'transaction.index': { with: 'block.number=2', value: '1', eq: 'c' },
+        hbar: { value: 'true', eq: 'a-e' },
+        internal: { value: 'FALSE', eq: 'a-e' },
+      },
+      paths: {
+        [`/contracts/0x${'00'.repeat(20)}/results?order=asc`]: 'a-e',
+        '/contracts/0.0.0/results?order=asc': 'a-e',
       },
     },
   ],

@@ -182,6 +182,17 @@ describe('a log', () => {
     expect(await list('/1001/results/logs?timestamp=100&topic1=abc&topic1=abd')).toHaveLength(3);
   });
 
+  it('is listed, if of contract 0, among those of all contracts only', async () => {
+    await insert(api.database, 'contract_log', [log(at(150), 0, 0)]);
+    expect(await list('/logs')).toEqual([`${shown(at(150))}/0`]);
+    for (const zero of ['0', '0.0.0', `0x${'00'.repeat(20)}`]) {
+      expect(await api.json(`/api/v1/contracts/${zero}/results/logs`)).toEqual({
+        logs: [],
+        links: { next: null },
+      });
+    }
+  });
+
   it('is found by the hash of its transaction, within the times given', async () => {
     const [first, second] = [at(100), at(150)];
     const prefix = hashOf(first);
