@@ -29,8 +29,11 @@ import {
 import { Stream } from './oracle/stream.ts';
 
 const DAY = 86_400_000_000_000n;
+/** Seed whose history has every type of transaction, successful and failed. */
+const COMPLETE_SEED = 21;
+const SEED = Number(process.env.TAIN_ORACLE_SEED ?? COMPLETE_SEED);
 const OPTIONS = {
-  seed: Number(process.env.TAIN_ORACLE_SEED ?? 21),
+  seed: SEED,
   tps: 300,
   signInner: false,
   mix: EVERYTHING,
@@ -104,6 +107,7 @@ describe('a database fed with a demo stream', () => {
     }
     const compared = [...Object.keys(plain), ...state.flatMap(({ name }) => [name, `${name}_history`])];
     expect(filled.filter((name) => !compared.includes(name))).toEqual([]);
+    if (SEED !== COMPLETE_SEED) return;
     // The tables must not be empty, because a comparison of empty tables proves nothing.
     expect([...columns.keys()].filter((name) => !filled.includes(name)).sort()).toEqual(NEVER_FILLED);
     expect([...columns.keys()].sort()).toEqual([...filled, ...NEVER_FILLED].sort());
@@ -117,6 +121,7 @@ describe('a database fed with a demo stream', () => {
     for (const { type, status } of model.stream.items)
       expected.set(`${type}|${status}`, (expected.get(`${type}|${status}`) ?? 0) + 1);
     expect(rows.map(({ line }) => line).sort()).toEqual([...expected].map((pair) => pair.join('|')).sort());
+    if (SEED !== COMPLETE_SEED) return;
     // All types occur, including a future one. A few never fail in such a short stream.
     const seen = (ok: boolean): string[] => [
       ...new Set(model.stream.items.filter((item) => item.ok === ok).map(({ field }) => field)),
@@ -145,7 +150,7 @@ describe('a database fed with a demo stream', () => {
       if (tables.length === 0) continue;
       const own = items.filter((item) => item.field === field).map((item) => String(item.at));
       const found = tables.filter((table) => own.some((at) => times.get(table)?.has(at)));
-      expect([field, found.length > 0]).toEqual([field, true]);
+      if (SEED === COMPLETE_SEED) expect([field, found.length > 0]).toEqual([field, true]);
       checked++;
     }
     expect(checked).toBeGreaterThan(45);
@@ -155,7 +160,10 @@ describe('a database fed with a demo stream', () => {
     const wrong: Record<string, unknown> = {};
     for (const [name, { key, rows, instead }] of Object.entries(plain)) {
       const list = columnsOf(name, NOT_COMPARED[name]);
-      expect([name, Object.keys(rows[0] ?? {}).sort()]).toEqual([name, list.map((one) => one.name).sort()]);
+      const [first] = rows;
+      if (first !== undefined || SEED === COMPLETE_SEED) {
+        expect([name, Object.keys(first ?? {}).sort()]).toEqual([name, list.map((one) => one.name).sort()]);
+      }
       const actual = await readRows(stored.database.pool, `"${name}" t`, list, instead);
       const result = compareRows(actual, rows, key);
       if (result.differences.length > 0) wrong[name] = result;

@@ -5,11 +5,14 @@ import type { Filter, RandomRequest } from './random-request.ts';
 import type { Item, Statement } from './statement.ts';
 import type { ListServer, ListWorld } from './world.ts';
 
+const FIXED_SEED = 3;
 /**
  * Seed of the random requests. It is fixed unless `TAIN_LISTS_SEED` is set, so that a run can be repeated;
  * `TAIN_LISTS_RUNS` multiplies their number.
  */
-export const SEED = Number(process.env.TAIN_LISTS_SEED ?? 3);
+export const SEED = Number(process.env.TAIN_LISTS_SEED ?? FIXED_SEED);
+/** Whether the requests are the fixed ones, which use every parameter and operator; others may not meet some. */
+export const ARE_FIXED: boolean = SEED === FIXED_SEED;
 const RUNS = Number(process.env.TAIN_LISTS_RUNS ?? 1);
 /** Timeout of the search for a smaller failing request. */
 const SHRINK_TIMEOUT_MS = 60_000;

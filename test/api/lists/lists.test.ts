@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkStatement, Exercised, leftOut, SEED } from './check.ts';
+import { ARE_FIXED, checkStatement, Exercised, leftOut, SEED } from './check.ts';
 import { LISTS, LISTS_WITH_STATEMENTS, STATEMENTS } from './statements.ts';
 import { type ListWorld, makeListWorld } from './world.ts';
 
@@ -34,7 +34,7 @@ describe('every list', () => {
     120_000,
   );
 
-  it('was requested with each parameter and operator, with a non-empty result', () => {
+  it.runIf(ARE_FIXED)('was requested with each parameter and operator, with a non-empty result', () => {
     const left = LISTS_WITH_STATEMENTS.flatMap(([path, statement, route]) =>
       leftOut(route, statement, exercised).map(([name, operator]) => `${path} ${name} ${operator}`),
     );

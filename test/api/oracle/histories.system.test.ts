@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { CHECKS } from './checks.ts';
 import { metLists } from './world.ts';
-import { closeWorlds, inEveryWorld } from './worlds.ts';
+import { ARE_FIXED, closeWorlds, inEveryWorld } from './worlds.ts';
 
 /**
  * Checks after random histories, of record files and of record files with blocks after them, that the API's answers about
@@ -13,7 +13,7 @@ afterAll(closeWorlds);
 describe('after random histories', () => {
   it.each(CHECKS)('%s are those of the ledger', (_name, check) => inEveryWorld(check));
 
-  it('each comparison had something to compare', () => {
+  it.runIf(ARE_FIXED)('each comparison had something to compare', () => {
     expect(metLists().size).toBeGreaterThan(50);
     expect([...metLists()].flatMap(([list, items]) => (items === 0 ? [list] : []))).toEqual([]);
   });

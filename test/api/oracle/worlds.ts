@@ -9,6 +9,9 @@ interface Draw {
   readonly numRuns: number;
 }
 
+/** Whether histories are the fixed ones, which have items in every list; others may lack some. */
+export const ARE_FIXED: boolean = process.env.TAIN_ORACLE_SEED === undefined;
+
 /** Returns fixed histories, so that a run can be repeated, unless `TAIN_ORACLE_SEED` or `TAIN_ORACLE_RUNS` is set. */
 function drawOf(seed: number, numRuns: number): Draw {
   const { TAIN_ORACLE_SEED = seed, TAIN_ORACLE_RUNS = numRuns } = process.env;

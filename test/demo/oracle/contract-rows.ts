@@ -25,16 +25,10 @@ export function resultOf({ record }: Item): proto.IContractFunctionResult | null
   return record.contractCallResult ?? record.contractCreateResult ?? null;
 }
 
-/** Returns Ethereum's hash of a transaction: from the record, otherwise of its bytes. */
-export function ethereumHash(item: Item): Uint8Array {
-  if (item.record.ethereumHash.length > 0) return item.record.ethereumHash;
-  return keccak_256(item.body.ethereumTransaction?.ethereumData ?? NOTHING);
-}
-
 /** Returns the hash by which contract tables identify an item. */
 function hashOf(item: Item): Uint8Array {
   return item.field === 'ethereumTransaction'
-    ? ethereumHash(item)
+    ? item.ethereumHash
     : item.record.transactionHash.subarray(0, 32);
 }
 

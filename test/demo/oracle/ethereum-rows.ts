@@ -1,5 +1,4 @@
 import { decodeRlp, type Rlp } from '../rlp.ts';
-import { ethereumHash } from './contract-rows.ts';
 import { bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Item, num, type Stream } from './stream.ts';
 
@@ -97,7 +96,7 @@ export function ethereumRows(stream: Stream): Row[] {
       data: bytesText(wallet.ethereumData),
       gas_limit: text(fields.gasLimit),
       gas_price: bytesText(fields.gasPrice),
-      hash: bytesText(ethereumHash(item)),
+      hash: bytesText(item.ethereumHash),
       max_fee_per_gas: bytesText(fields.maxFee),
       max_gas_allowance: wallet.maxGasAllowance?.toString() ?? '0',
       max_priority_fee_per_gas: bytesText(fields.tip),

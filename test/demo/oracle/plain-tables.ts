@@ -2,7 +2,6 @@ import { snapshotRows } from './balances.ts';
 import {
   actionRows,
   contractRows,
-  ethereumHash,
   executionsOf,
   logRows,
   participationRows,
@@ -70,7 +69,7 @@ export function plainTables(model: Model, dir: string, ends: readonly bigint[]):
     token_transfer: at(tokenTransferRows(stream, ledger), 'token_id', 'account_id'),
     staking_reward_transfer: at(rewardRows(stream), 'account_id'),
     assessed_custom_fee: at(assessedFeeRows(stream), 'collector_account_id'),
-    transaction_hash: at(transactionHashRows(stream, ethereumHash), 'hash'),
+    transaction_hash: at(transactionHashRows(stream), 'hash'),
     transaction_signature: at(signatureRows(stream), 'public_key_prefix'),
     file_data: at(fileDataRows(stream)),
     network_freeze: at(freezeRows(stream)),

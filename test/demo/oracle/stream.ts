@@ -1,3 +1,4 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
 import type { Account } from '../../../packages/network-simulator/src/ledger/entities.ts';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
@@ -23,6 +24,8 @@ export interface Item extends ReadItem {
   readonly nonce: number;
   readonly validStart: bigint;
   readonly parent: Item | null;
+  /** Hash of the wallet's transaction; empty for other types. */
+  readonly ethereumHash: Uint8Array;
   readonly recordBytes: Uint8Array;
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
 }
@@ -42,6 +45,8 @@ export class Stream {
   readonly #byTime = new Map<bigint, Item>();
   readonly #tops = new Map<bigint, bigint>();
   readonly #names = new Map<string, number>();
+  /** Ethereum hashes that records tell, by the wallet's bytes and the file of their call data. */
+  readonly #hashes = new Map<string, Uint8Array>();
 
   /** Adds a block; `typeNumber` returns the number of a data field. */
   add(block: DemoBlock, typeNumber: (field: string) => number): void {
@@ -61,6 +66,7 @@ export class Stream {
         nonce: read.body.transactionID?.nonce ?? 0,
         validStart: nanos(read.body.transactionID?.transactionValidStart),
         parent,
+        ethereumHash: this.#ethereumHash(read),
         recordBytes: raw.record,
         sidecars: raw.sidecars.map((sidecar) =>
           proto.TransactionSidecarRecord.decode(proto.TransactionSidecarRecord.encode(sidecar).finish()),
@@ -82,6 +88,18 @@ export class Stream {
     }
     for (const item of items) if (item.parent !== null) this.#tops.set(item.at, this.topOf(item.parent.at));
     this.items.push(...items);
+  }
+
+  /**
+   * Returns the hash that the record tells. A refused duplicate's record tells none: its hash is that of the first one, which
+   * includes call data of a file.
+   */
+  #ethereumHash({ body, record }: ReadItem): Uint8Array {
+    const { ethereumData, callData } = body.ethereumTransaction ?? {};
+    if (ethereumData === undefined || ethereumData === null) return record.ethereumHash;
+    const key = `${Buffer.from(ethereumData).toString('hex')} ${num(callData?.fileNum)}`;
+    if (record.ethereumHash.length > 0) this.#hashes.set(key, record.ethereumHash);
+    return this.#hashes.get(key) ?? keccak_256(ethereumData);
   }
 
   /** Returns the item with a consensus time. */

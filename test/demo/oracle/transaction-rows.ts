@@ -248,7 +248,7 @@ export function assessedFeeRows(stream: Stream): Row[] {
 }
 
 /** Returns the rows of the ledger's own hash, in two columns. Messages are not indexed by it. */
-export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) => Uint8Array): Row[] {
+export function transactionHashRows(stream: Stream): Row[] {
   return stream.items.flatMap((item) => {
     const hash = item.record.transactionHash;
     const row = (bytes: Uint8Array, suffix: Uint8Array | null): Row => ({
@@ -260,7 +260,7 @@ export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) =
     // Messages are indexed only if they have token transfers.
     if (item.field === 'consensusSubmitMessage' && !item.record.tokenTransferLists?.length) return [];
     const own = row(hash.subarray(0, 32), hash.subarray(32));
-    return item.field === 'ethereumTransaction' ? [own, row(ethereumHash(item), null)] : [own];
+    return item.field === 'ethereumTransaction' ? [own, row(item.ethereumHash, null)] : [own];
   });
 }
 
