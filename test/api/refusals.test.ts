@@ -343,6 +343,9 @@ describe('a wrong request', () => {
     ['contracts/x/results/x?hbar=no&foo=1', "Invalid hbar parameter value: no. Must be 'true' or 'false'"],
     ['contracts/results/x/actions?index=ne:0', invalid('index')],
     ['contracts/results/x/actions?index=0', TRANSACTION],
+    ['contracts/results/x/actions?index=1.5', TRANSACTION],
+    ['contracts/results/x/actions?index=9223372036854775808', TRANSACTION],
+    ['contracts/results/x/actions?index=-1', invalid('index')],
   ])('%s', async (path, message) => {
     expect(await errorsOf(`/api/v1/${path}`)).toEqual([message]);
   });

@@ -10,9 +10,9 @@ import { pageKey } from '../route/page.ts';
 import { requireRetainedNow } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 import { ACTION_FIELDS } from './action.json.ts';
+import { checkIndexes, INDEX } from './log-parameters.ts';
 import { isTransactionReference, TRANSACTION_PATH } from './transaction-reference.ts';
 
-const { integer } = LEDGER.types;
 const { limit, order } = LEDGER;
 
 const MAX_INT32 = 2_147_483_647n;
@@ -28,7 +28,7 @@ export const listActions = listRoute({
   queryFirst: true,
   pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
   parameters: {
-    index: list(integer(0n), 'Index of the action in the execution.'),
+    index: list(INDEX, 'Index of the action in the execution.'),
     limit,
     order: order('asc'),
   },
@@ -42,6 +42,7 @@ export const listActions = listRoute({
   fields: ACTION_FIELDS,
   async page({ pathValues, values }, context) {
     const { time, payer } = await selectTransaction(pathValues.transactionIdOrHash, context);
+    checkIndexes(values.index);
     return {
       from: sql`contract_action a`,
       where: [sql`a.consensus_timestamp = ${time}`, sql`a.payer_account_id = ${payer}`],

@@ -1,14 +1,39 @@
 import { HASH, WORD } from '../../query/common-types.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { EQ, type Filter, list, type Values } from '../../query/parameter.ts';
-import { badRequest, Problem } from '../../query/problem.ts';
+import { EQ, type Filter, list, type ParameterType, type Values } from '../../query/parameter.ts';
+import { badRequest, invalidParameters, Problem } from '../../query/problem.ts';
 import type { RequestParameter } from '../../query/query-string.ts';
 import { checkInstantsOrSpan } from '../../query/timestamp-set.ts';
 import { checkKey, checkTogether, type KeyFilters } from '../../query/two-keys.ts';
 
 const { integer, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
+
+const PLAIN_INDEX = integer(0n);
+/** Value of an index that has no plain form: none that a row has. */
+const NO_INDEX = 1n << 63n;
+
+/**
+ * An index in a block or execution. As in the public mirror node, any number that JavaScript reads passes the check of the
+ * query, so that other problems are reported first; what is not plain digits up to int64 becomes `NO_INDEX`, which
+ * `checkIndexes` refuses.
+ */
+export const INDEX: ParameterType<bigint> = {
+  ...PLAIN_INDEX,
+  parse(text, context, operator) {
+    const isNumber = Number.isFinite(Number.parseFloat(text)) && Number.isFinite(Number(text));
+    return (
+      PLAIN_INDEX.parse(text, context, operator) ?? (isNumber && Number(text) >= 0 ? NO_INDEX : undefined)
+    );
+  },
+};
+
+/** Refuses indexes without a plain form. Throws `Problem` (400). */
+export function checkIndexes(indexes: readonly Filter<bigint>[]): void {
+  const refused = indexes.filter(({ value }) => value === NO_INDEX);
+  if (refused.length > 0) throw invalidParameters(...refused.map(() => 'index'));
+}
 
 const topic = (index: number) =>
   list(WORD, `Topic ${index} of the log, with or without leading zeros; repeated: any of them.`, {
@@ -17,7 +42,7 @@ const topic = (index: number) =>
 
 /** Parameters of lists of logs. */
 export const LOG_PARAMETERS = {
-  index: list(integer(0n), 'Index of the log in its block; requires a time.'),
+  index: list(INDEX, 'Index of the log in its block; requires a time.'),
   limit,
   order: order('desc'),
   timestamp: list(TIMESTAMP, 'Consensus time; with topics one instant or a range of at most seven days.'),
@@ -61,8 +86,8 @@ export function checkTopics({ values }: Pick<ReadQuery<typeof LOG_PARAMETERS>, '
 }
 
 /**
- * Checks the combination of times, indexes and hashes. Throws `Problem` (400) with the first broken rule: an index
- * needs a time, then the rules of each parameter, in the order of the request (`given`).
+ * Checks the combination of times, indexes and hashes. Throws `Problem` (400) with the first broken rule: no time is
+ * excluded, an index needs a time, then the rules of each parameter, in the order of the request (`given`).
  */
 export function checkLogParameters(
   values: Values<typeof LOG_PARAMETERS>,
@@ -71,6 +96,7 @@ export function checkLogParameters(
 ): void {
   const times: KeyFilters = { name: 'timestamp', filters: countedTimes(values.timestamp) };
   const indexes: KeyFilters = { name: 'index', filters: values.index };
+  if (times.filters.some(({ operator }) => operator === 'ne')) checkKey(times);
   const isEq = ({ operator }: Filter<bigint>) => operator === 'eq';
   if (indexes.filters.some(isEq) && !times.filters.some(isEq)) {
     throw badRequest('timestamp must have eq operator');
@@ -83,4 +109,5 @@ export function checkLogParameters(
     }
   }
   checkTogether(times, indexes);
+  checkIndexes(values.index);
 }

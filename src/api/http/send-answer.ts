@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -49,7 +49,7 @@ export function sendAnswer(
         : 'accept-encoding';
     add(headers, 'vary', on);
   }
-  if (status === 200 && isKnown(requestHeaders['if-none-match'], answer.headers.etag)) {
+  if (status === 200 && hasValid(requestHeaders, answer.headers.etag)) {
     delete headers['content-type'];
     finish(reply, 304, headers, undefined);
     return undefined;
@@ -114,9 +114,14 @@ function finish(reply: Reply, status: number, headers: Headers, body: Buffer | u
   else reply.raw.end(body);
 }
 
-/** Returns whether the client has an entity tag, compared weakly. */
-function isKnown(header: string | undefined, tag: string | undefined): boolean {
+/**
+ * Returns whether the client has an entity tag, compared weakly. As in the public mirror node, a request with
+ * `Cache-Control: no-cache` (a reload) gets the whole answer.
+ */
+function hasValid(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
+  const header = headers['if-none-match'];
   if (header === undefined || tag === undefined) return false;
+  if (/(?:^|,)\s*no-cache\s*(?:,|$)/.test(headers['cache-control'] ?? '')) return false;
   if (header.trim() === '*') return true;
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return header.split(',').some((candidate) => opaque(candidate) === opaque(tag));

@@ -39,8 +39,20 @@ export function refused(request: FastifyRequest, problem: Problem): ReadyAnswer 
   return answerOf(dialectOfPath(pathOf(request)).errorAnswer(problem, 0));
 }
 
-function pathOf({ url }: FastifyRequest): string {
+/** Returns the path of a request, without its query. */
+export function pathOf({ url }: FastifyRequest): string {
   return url.split('?')[0] ?? '';
+}
+
+/**
+ * Returns a request target in origin form: path and query. Targets in absolute form (RFC 9112, 3.2.2) lose their scheme
+ * and authority, and a fragment, which clients should not send, is ignored.
+ */
+function originForm(target: string): string {
+  const fragment = target.indexOf('#');
+  const whole = fragment < 0 ? target : target.slice(0, fragment);
+  const local = whole.startsWith('/') ? whole : whole.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '');
+  return local.startsWith('/') || local === '*' ? local : `/${local}`;
 }
 
 function answerOf({ status, body, headers }: ErrorAnswer): ReadyAnswer {
@@ -106,11 +118,14 @@ export function makeFramework({
     // Trusts only the last hop, written by our own proxy: clients can forge the earlier ones.
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     schemaController: NO_SCHEMAS,
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
+      // Dialects that distinguish capital letters refuse them themselves.
+      caseSensitive: false,
       maxParamLength: MAX_PATH_VALUE_LENGTH,
       // The query is parsed later, because the rules depend on the route.
       querystringParser: () => ({}),

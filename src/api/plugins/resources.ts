@@ -7,7 +7,7 @@ import type { Probe } from '../http/probe.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
-import { missing, type Send } from './framework.ts';
+import { missing, pathOf, type Send } from './framework.ts';
 
 /** Methods that a dialect may refuse with 405 on a path without them. */
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -38,8 +38,8 @@ function serveRoute(app: FastifyInstance, route: Route, options: ResourceOptions
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathTexts = request.params as Record<string, string>;
     // The framework treats `//` as a parameter without text, which no route accepts.
-    for (const name of pathNames) {
-      if (pathTexts[name] === '') return send(reply, missing(request));
+    if (pathNames.some((name) => pathTexts[name] === '') || isMisspelled(request, route)) {
+      return send(reply, missing(request));
     }
     const begun = performance.now();
     const isOwn = probe.is(request.headers);
@@ -78,9 +78,23 @@ function refuseOtherMethods(app: FastifyInstance, route: Route, { requests, send
       method,
       url: frameworkPath(route.path),
       handler: (request, reply) =>
-        send(reply, requests.failure(route, request.url, methodNotAllowed(method, allow))),
+        send(
+          reply,
+          isMisspelled(request, route)
+            ? missing(request)
+            : requests.failure(route, request.url, methodNotAllowed(method, allow)),
+        ),
     });
   }
+}
+
+/** Returns whether a path differs from a route's in the case of letters, in a dialect that distinguishes them. */
+function isMisspelled(request: FastifyRequest, { path, dialect }: Route): boolean {
+  if (dialect.anyCasePaths) return false;
+  const given = pathOf(request).split('/');
+  return path
+    .split('/')
+    .some((part, index) => !part.startsWith('{') && part !== decodeURIComponent(given[index] ?? ''));
 }
 
 /** Returns the text of a header; Node.js joins repeated headers of this kind with commas. */

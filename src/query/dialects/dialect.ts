@@ -115,6 +115,8 @@ export interface Dialect {
   readonly notFound: (reason?: string) => Problem;
   /** Returns the answer for a thrown error. `maxAgeSeconds`: seconds for which the route's answers may be cached. */
   readonly errorAnswer: (error: unknown, maxAgeSeconds: number) => ErrorAnswer;
+  /** Whether the fixed parts of a path may have letters of any case. */
+  readonly anyCasePaths: boolean;
   /** The answer for a path that no route has. `path` is without its query. */
   readonly unknownPath: (path: string) => ErrorAnswer;
   /**

@@ -226,6 +226,7 @@ export const LEDGER: LedgerDialect = {
     const { status, messages, headers } = problemOf(error);
     return { status, body: problemJson(messages), headers: { 'content-type': JSON_TYPE, ...headers } };
   },
+  anyCasePaths: true,
   unknownPath: () => UNKNOWN_PATH,
 };
 

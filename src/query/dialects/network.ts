@@ -190,6 +190,7 @@ export const NETWORK: NetworkDialect = {
   badRequest: badRequestDetail,
   notFound: notFoundDetail,
   errorAnswer: networkErrorAnswer,
+  anyCasePaths: false,
   unknownPath: unknownNetworkPath,
   methodNotAllowed,
 };
