@@ -19,8 +19,8 @@ export interface DashboardRow {
   readonly panels: readonly DashboardPanel[];
 }
 
-/** Selects the processes chosen in Grafana. */
-const OF = 'instance=~"$instance"';
+/** Selects the mirror and its processes that are chosen in Grafana. */
+const OF = 'job="$job",instance=~"$instance"';
 
 /** The rows of `deploy/grafana-dashboard.json`. Each metric is on a panel. */
 export const DASHBOARD_ROWS: readonly DashboardRow[] = [

@@ -27,13 +27,24 @@ const HEAD = {
   templating: {
     list: [
       { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Prometheus' },
+      // One mirror at a time: sums over several would hide each. docs/metrics.md names the jobs.
+      {
+        name: 'job',
+        type: 'query',
+        label: 'Mirror',
+        datasource: DATASOURCE,
+        query: { query: 'label_values(process_start_time_seconds{job=~"tain.*"}, job)', refId: 'jobs' },
+        refresh: 2,
+        includeAll: false,
+        multi: false,
+      },
       {
         name: 'instance',
         type: 'query',
         label: 'Process',
         datasource: DATASOURCE,
         query: {
-          query: 'label_values(process_start_time_seconds{job="tain"}, instance)',
+          query: 'label_values(process_start_time_seconds{job="$job"}, instance)',
           refId: 'instances',
         },
         refresh: 2,

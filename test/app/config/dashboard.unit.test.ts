@@ -14,7 +14,14 @@ interface Panel {
   readonly gridPos: GridPosition;
   readonly targets?: readonly { readonly refId: string; readonly expr: string }[];
 }
-const { panels } = JSON.parse(dashboardFile()) as { readonly panels: readonly Panel[] };
+interface Variable {
+  readonly name: string;
+  readonly query: string | { readonly query: string };
+}
+const { panels, templating } = JSON.parse(dashboardFile()) as {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly Variable[] };
+};
 
 test('deploy/grafana-dashboard.json is made from the table of panels', () => {
   const file = readFileSync(new URL('../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8');
@@ -28,6 +35,24 @@ test('no two panels overlap, none exceeds the page, and each has its own id', ()
   expect(new Set(cells).size).toBe(cells.length);
   for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+});
+
+test('each query is of the chosen mirror, which any job of docs/metrics.md can be', () => {
+  const guide = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+  const [, job = ''] = /job_name: (\S+)/.exec(guide) ?? [];
+  const queries = new Map(
+    templating.list.map(({ name, query }) => [name, typeof query === 'string' ? query : query.query]),
+  );
+  const [, pattern = ''] = /\{job=~"(.+)"\}/.exec(queries.get('job') ?? '') ?? [];
+  expect(job).toMatch(new RegExp(`^(?:${pattern})$`));
+  expect(queries.get('instance')).toContain('{job="$job"}');
+  for (const { targets = [] } of panels) {
+    for (const { expr } of targets) {
+      expect(expr.match(/tain_\w+|process_\w+|nodejs_\w+/g)?.length, expr).toBe(
+        expr.split('{job="$job",').length - 1,
+      );
+    }
+  }
 });
 
 test('each panel has queries with distinct letters and no unresolved placeholder', () => {
