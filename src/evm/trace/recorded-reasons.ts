@@ -2,7 +2,7 @@ import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 
-/** Values of `result_data_type` and `call_type` of a system contract that reverted. */
+/** Value of `result_data_type` of a call that reverted, and of `call_type` of a system contract. */
 const REVERT_REASON = 12;
 const SYSTEM_CALL = 4;
 
@@ -13,18 +13,18 @@ const CODE_BYTES = 4;
 const WORD_BYTES = 32;
 
 /**
- * Failure reasons of system contracts in a recorded transaction, by depth of the call, in order. In a trace the first
- * call of a system contract at a depth gets the first reason at that depth, and so on, as in the public mirror node.
+ * Outcomes of the calls of system contracts in a recorded transaction, by depth of the call, in order: the reason of a
+ * revert, else null. In a trace the first call of a system contract at a depth has the first outcome at that depth.
  */
 export class RecordedReasons {
-  readonly #byDepth: ReadonlyMap<number, readonly string[]>;
+  readonly #byDepth: ReadonlyMap<number, readonly (string | null)[]>;
   readonly #taken = new Map<number, number>();
 
-  constructor(byDepth: ReadonlyMap<number, readonly string[]>) {
+  constructor(byDepth: ReadonlyMap<number, readonly (string | null)[]>) {
     this.#byDepth = byDepth;
   }
 
-  /** Returns the next reason at a depth, or null. */
+  /** Returns the reason of the next call at a depth; null if it did not revert, or was not recorded. */
   next(depth: number): string | null {
     const index = this.#taken.get(depth) ?? 0;
     this.#taken.set(depth, index + 1);
@@ -32,16 +32,15 @@ export class RecordedReasons {
   }
 }
 
-/** Reads the reasons that were recorded for the transaction at a consensus time (nanoseconds). */
+/** Reads the outcomes that were recorded for the transaction at a consensus time (nanoseconds). */
 export async function selectReasons(select: Select, timestamp: bigint): Promise<RecordedReasons> {
   const rows = await select(sql`
-    select call_depth, result_data from contract_action
-    where consensus_timestamp = ${timestamp} and result_data_type = ${REVERT_REASON} and call_type = ${SYSTEM_CALL}
-    order by index`);
-  const byDepth = new Map<number, string[]>();
+    select call_depth, case when result_data_type = ${REVERT_REASON} then coalesce(result_data, '') end
+    from contract_action where consensus_timestamp = ${timestamp} and call_type = ${SYSTEM_CALL} order by index`);
+  const byDepth = new Map<number, (string | null)[]>();
   for (const [depth, data] of rows) {
     const reasons = byDepth.get(Number(depth)) ?? [];
-    reasons.push(encodedReason(Buffer.from(data?.slice(2) ?? '', 'hex')));
+    reasons.push(data ? encodedReason(Buffer.from(data.slice(2), 'hex')) : null);
     byDepth.set(Number(depth), reasons);
   }
   return new RecordedReasons(byDepth);

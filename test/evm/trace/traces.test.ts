@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, entity, hashOf, longZero } from '../../api/contracts/contract-rows.ts';
 import { insert } from '../../api/rows.ts';
+import { tries } from '../../effort.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
 import { assemble } from '../engine/assembly.ts';
 import { type Entry, insertLedger, insertRecorded, pathOf, traceOf, word } from './trace-ledger.ts';
@@ -11,12 +13,64 @@ const ADD_AND_RETURN = '5 7 ADD 0 MSTORE 32 0 RETURN';
 const CREATED = 2900;
 const WRONG_NONCE = 312;
 
+/** Outcome of a call of a system contract: `result_data_type` and `result_data`. */
+type Outcome = readonly [type: 'output' | 'revert' | 'error', text: string];
+/** Calls of a contract: of system contracts, and of contracts with calls of their own. */
+type Tree = readonly (Outcome | { readonly calls: Tree })[];
+const RESULT_TYPES = { output: 11, revert: 12, error: 13 } as const;
+const isOutcome = (item: Tree[number]): item is Outcome => Array.isArray(item);
+
+const outcome = fc.tuple(
+  fc.constantFrom('output' as const, 'revert' as const, 'error' as const),
+  fc.stringMatching(/^[a-z]{5,9}$/),
+);
+const trees = fc.letrec<{ tree: Tree; item: Tree[number] }>((tie) => ({
+  tree: fc.array(tie('item'), { minLength: 1, maxLength: 4 }),
+  item: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    outcome,
+    tie('tree').map((calls) => ({ calls })),
+  ),
+}));
+/** Random trees; the calls of the first begin with a success before a failure. */
+const TREES: readonly Tree[] = [
+  [
+    ['output', 'ok'],
+    ['revert', 'failed'],
+  ],
+  ...fc.sample(trees.tree, Math.min(tries(12), 38)),
+];
+/** Second of the transaction of a tree. */
+const treeTime = (index: number) => 260 + index;
+/** Returns the code of a tree's contracts by number, the root's first. */
+function codesOf(tree: Tree, first: number): string[] {
+  const codes = [''];
+  const parts = tree.map((item) => {
+    if (isOutcome(item)) return '0x618dc65e 0 MSTORE 0 0 4 28 0 359 20000 CALL POP';
+    const number = first + codes.length;
+    codes.push(...codesOf(item.calls, number));
+    return `0 0 0 0 0 ${number} GAS CALL POP`;
+  });
+  codes[0] = `${parts.join(' ')} STOP`;
+  return codes;
+}
+/** Returns the outcomes of a tree's calls of system contracts, with their depth. */
+function outcomesOf(tree: Tree, depth = 1): { readonly depth: number; readonly outcome: Outcome }[] {
+  return tree.flatMap((item) =>
+    isOutcome(item) ? [{ depth, outcome: item }] : outcomesOf(item.calls, depth + 1),
+  );
+}
+const CODES_OF_TREES = TREES.map((tree, index) => codesOf(tree, 3000 + 200 * index));
+
 let server: CallServer;
 
 beforeAll(async () => {
   server = await startCallServer();
   const { database } = server;
   await insertLedger(server, {
+    ...Object.fromEntries(
+      CODES_OF_TREES.flatMap((codes, tree) => codes.map((code, index) => [3000 + 200 * tree + index, code])),
+    ),
     2001: ADD_AND_RETURN,
     // Code that writes 9 to slot 0 and returns its previous value.
     2002: '0 SLOAD 9 0 SSTORE 0 MSTORE 32 0 RETURN',
@@ -70,6 +124,10 @@ beforeAll(async () => {
     contract: 2011,
     result: { function_parameters: Buffer.from('c0ffee', 'hex') },
   });
+  for (const index of TREES.keys()) {
+    const result = { gas_limit: 10_000_000 };
+    await insertRecorded(server, { time: treeTime(index), contract: 3000 + 200 * index, result });
+  }
   const reason = (index: number, data: Buffer, more = {}) => ({
     consensus_timestamp: at(157),
     index,
@@ -89,6 +147,15 @@ beforeAll(async () => {
     reason(1, Buffer.from('9999', 'hex'), { call_type: 1 }),
     reason(2, Buffer.from(word(167).slice(2), 'hex')),
     reason(3, Buffer.from('no token')),
+    ...TREES.flatMap((calls, tree) =>
+      outcomesOf(calls).map(({ depth, outcome: [type, text] }, index) =>
+        reason(index + 1, Buffer.from(text), {
+          consensus_timestamp: at(treeTime(tree)),
+          call_depth: depth,
+          result_data_type: RESULT_TYPES[type],
+        }),
+      ),
+    ),
   ]);
 });
 afterAll(() => server?.close());
@@ -238,6 +305,18 @@ describe('a trace', () => {
       ['', errorString('INVALID_TOKEN_ID')],
       ['', errorString('no token')],
     ]);
+  });
+
+  it('has for each call of a system contract the reason of its own action', async () => {
+    for (const [index, tree] of TREES.entries()) {
+      const { opcodes } = await traceOf(server, treeTime(index));
+      const found = opcodes.filter(({ op }) => op === '').map(({ depth, reason }) => ({ depth, reason }));
+      const expected = outcomesOf(tree).map(({ depth, outcome: [type, text] }) => ({
+        depth,
+        reason: type === 'revert' ? errorString(text) : null,
+      }));
+      expect(found, JSON.stringify(tree)).toEqual(expected);
+    }
   });
 });
 
