@@ -50,15 +50,10 @@ function fieldsOf(world: World, row: Readonly<Account>, at?: bigint) {
 
 /** Nonces change within a version, so a past version has the nonce at its end. */
 function nonceOf(world: World, row: Readonly<Account>, at?: bigint): number {
-  if (at === undefined) return recordedNonce(row);
+  if (at === undefined) return row.ethereumNonce;
   const end = versionsOf(world).at(row.num, at)?.to ?? null;
   const last = end === null ? world.ledger.lastConsensus : end - 1n;
-  return recordedNonce(world.ledger.accounts.at(row.num, last) ?? row);
-}
-
-/** Authorizations (EIP-7702) increment nonces without a record. */
-function recordedNonce({ ethereumNonce, untoldNonce }: Readonly<Account>): number {
-  return ethereumNonce - untoldNonce;
+  return (world.ledger.accounts.at(row.num, last) ?? row).ethereumNonce;
 }
 
 function balanceTime(world: World, account: number): string {

@@ -23,6 +23,7 @@ function contractJson(world: World, row: Readonly<Account>, at: bigint) {
   // Nonces change within a version, so a past version has the nonce at its end.
   const last = ledger.accounts.at(row.num, version.to === null ? ledger.lastConsensus : version.to - 1n);
   const { fileId = 0, permanentRemoval = false } = ledger.contracts.at(row.num, at) ?? {};
+  const isDestroyed = ledger.contracts.get(row.num)?.permanentRemoval === true;
   const expiry = row.expiration ?? row.createdAt + BigInt(row.autoRenewPeriod) * 1_000_000_000n;
   const removal = world.recorded.some(
     ({ ok, at: when, field, body }) =>
@@ -43,7 +44,8 @@ function contractJson(world: World, row: Readonly<Account>, at: bigint) {
     file_id: idOrNull(fileId),
     max_automatic_token_associations: row.maxAutoAssociations,
     memo: row.memo,
-    nonce: last?.ethereumNonce ?? row.ethereumNonce,
+    // Records omit the nonce of a contract that destroyed itself while it was created.
+    nonce: isDestroyed ? null : (last?.ethereumNonce ?? row.ethereumNonce),
     obtainer_id: idOrNull(row.obtainer),
     permanent_removal: removal ? permanentRemoval : null,
     proxy_account_id: idOrNull(row.proxy),

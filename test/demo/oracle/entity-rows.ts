@@ -75,7 +75,8 @@ function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Reado
     receiver_sig_required: row.contract ? null : text(row.receiverSigRequired),
     max_automatic_token_associations: text(row.maxAutoAssociations),
     alias: bytesText(row.alias),
-    ethereum_nonce: text(row.ethereumNonce - row.untoldNonce),
+    // Records omit the nonce of a contract that destroyed itself while it was created.
+    ethereum_nonce: permanentRemoval(model, row) === 'true' ? null : text(row.ethereumNonce),
     evm_address: bytesText(row.evmAddress),
     decline_reward: text(row.declineReward),
     staked_account_id: idText(row.stakedAccountId),

@@ -7,7 +7,7 @@ import { type CodeAccount, CodeHalt, type CodeKind, type CodeState } from '../le
 import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { createByAlias } from '../ledger/transfer-hbar.ts';
-import { accountAt, delegationCode, kindAt, longZeroAt, tokenProxy } from './code-addresses.ts';
+import { accountAt, delegationCode, hex, kindAt, longZeroAt, tokenProxy } from './code-addresses.ts';
 import { runtimeOf, setRuntime } from './code-store.ts';
 import { tokenOwners } from './token-owners.ts';
 
@@ -49,6 +49,8 @@ export class LedgerCodeState implements CodeState {
   readonly #originals = new Map<string, { contract: number; key: string; value: bigint }>();
   /** Slots written and not undone. */
   readonly #writes: string[] = [];
+  /** Nonces of contracts before the transaction, by number; undefined for accounts that were no contracts. */
+  readonly #nonces = new Map<number, number | undefined>();
   #owners: { readonly children: number; readonly nums: ReadonlySet<number> } | undefined;
   readonly created: CreatedContract[] = [];
 
@@ -82,11 +84,10 @@ export class LedgerCodeState implements CodeState {
 
   setAccount(address: string, nonce: bigint, balance: bigint): void {
     const { accounts } = this.#x.ledger;
-    let num = this.numOf(address);
-    if (num === 0) {
-      if (nonce === 0n && balance === 0n) return;
-      num = this.#create(address);
-    }
+    const before = accounts.get(this.numOf(address));
+    if (before === undefined && nonce === 0n && balance === 0n) return;
+    const num = before?.num ?? this.#create(address);
+    if (!this.#nonces.has(num)) this.#nonces.set(num, before?.contract ? before.ethereumNonce : undefined);
     const row = accounts.need(num);
     if (row.ethereumNonce !== Number(nonce)) accounts.edit(num).ethereumNonce = Number(nonce);
     this.#x.addHbar(num, balance - row.balance);
@@ -102,7 +103,11 @@ export class LedgerCodeState implements CodeState {
   callCode(address: string): Uint8Array {
     const { ledger } = this.#x;
     const num = this.numOf(address);
-    return num === 0 ? this.code(address) : runtimeOf(ledger, ledger.codeOf(num));
+    const row = ledger.accounts.get(num);
+    if (row === undefined || row.contract || row.delegation === null) return this.code(address);
+    // The code of a delegate that delegates itself is its designator, which fails (HIP-1340).
+    const delegate = ledger.accounts.get(ledger.resolveAlias(row.delegation));
+    return delegate === undefined ? NO_CODE : this.code(hex(ledger.addressOf(delegate.num)));
   }
 
   setCode(address: string, code: Uint8Array): void {
@@ -170,6 +175,18 @@ export class LedgerCodeState implements CodeState {
   /** Returns the contracts that were created and not undone. */
   lasting(): CreatedContract[] {
     return this.created.filter(({ recorder }) => recorder.status === Status.SUCCESS);
+  }
+
+  /**
+   * Returns the contracts with a changed nonce, including those of new ones and of creators whose creation failed. Source:
+   * the services' `WritableAccountStore.summarizeContractChanges`, which omits destroyed contracts.
+   */
+  changedNonces(): { readonly num: number; readonly nonce: number }[] {
+    return [...this.#nonces].flatMap(([num, before]) => {
+      const row = this.#x.ledger.accounts.get(num);
+      const isListed = row?.contract && !row.deleted && row.ethereumNonce !== before;
+      return isListed ? [{ num, nonce: row.ethereumNonce }] : [];
+    });
   }
 
   /** Returns the slots that were read or written, by contract and key. */

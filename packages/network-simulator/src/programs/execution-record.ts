@@ -9,13 +9,13 @@ import type { LedgerCodeState } from './code-state.ts';
 
 /** Parts of records and sidecars about an execution. */
 
-/** Returns logs, and contracts that code created, as fields of a result. */
+/** Returns logs, created contracts and changed nonces as fields of a result. */
 export function effectsOf(
   x: Execution,
   state: LedgerCodeState,
   result: CodeResult,
 ): proto.IContractFunctionResult {
-  return { ...logsOf(x, result), ...createdOf(x, state) };
+  return { ...logsOf(x, result), ...createdOf(state) };
 }
 
 function logsOf({ ledger }: Execution, { logs }: CodeResult) {
@@ -35,17 +35,14 @@ function logsOf({ ledger }: Execution, { logs }: CodeResult) {
   };
 }
 
-function createdOf({ ledger }: Execution, state: LedgerCodeState): proto.IContractFunctionResult {
+function createdOf(state: LedgerCodeState): proto.IContractFunctionResult {
   const nums = state.lasting().map(({ num }) => num);
-  if (nums.length === 0) return {};
-  const creators = nums.map((num) => ledger.contracts.need(num).creator);
-  const counting = new Set([...creators.filter((num) => ledger.contracts.has(num)), ...nums]);
+  const nonces = state
+    .changedNonces()
+    .map(({ num, nonce }) => ({ contractId: contractId(num), nonce: long(nonce) }));
   return {
-    createdContractIDs: nums.map(contractId),
-    contractNonces: [...counting].map((num) => ({
-      contractId: contractId(num),
-      nonce: long(ledger.accounts.need(num).ethereumNonce),
-    })),
+    ...(nums.length > 0 && { createdContractIDs: nums.map(contractId) }),
+    ...(nonces.length > 0 && { contractNonces: nonces }),
   };
 }
 
