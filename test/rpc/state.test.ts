@@ -34,7 +34,8 @@ beforeAll(async () => {
       evm_address: Buffer.from(OWNER.slice(2), 'hex'),
       balance: 900n,
       ethereum_nonce: 5,
-      ...since(101),
+      created_timestamp: at(101),
+      timestamp_range: `[${at(105)},)`,
     }),
     entity(2001, { balance: 0n, ethereum_nonce: null, ...since(111) }),
     entity(2002, { type: 'TOKEN', ...since(111) }),
@@ -51,6 +52,14 @@ beforeAll(async () => {
     entity(2005, { deleted: true, created_timestamp: at(101), timestamp_range: `[${at(121)},)` }),
   ]);
   await rpc.insert('entity_history', [
+    entity(2000, {
+      type: 'ACCOUNT',
+      evm_address: Buffer.from(OWNER.slice(2), 'hex'),
+      balance: 900n,
+      ethereum_nonce: 3,
+      created_timestamp: at(101),
+      timestamp_range: `[${at(101)},${at(105)})`,
+    }),
     entity(2004, {
       type: 'ACCOUNT',
       balance: 0n,

@@ -94,7 +94,7 @@ export class DatabaseReader implements LedgerReader {
       key: usableKey(row.key),
       balance: await this.#balance(id, row),
       ...(hasUnknownBalance && { hasUnknownBalance }),
-      nonce: await this.#nonce(id, row),
+      nonce: await this.#nonce(row),
       deleted: false,
       receiverSigRequired: row.receiver_sig_required ?? false,
       maxAutomaticTokenAssociations: row.max_automatic_token_associations ?? 0,
@@ -370,10 +370,10 @@ export class DatabaseReader implements LedgerReader {
     return balance;
   }
 
-  async #nonce(id: bigint, row: StateRow<'entity'>): Promise<bigint> {
+  async #nonce(row: StateRow<'entity'>): Promise<bigint> {
     const today = row.ethereum_nonce ?? 0n;
     if (this.#at === undefined) return today;
-    return (await selectNonceAt(this.#select, id, this.#at)) ?? today;
+    return (await selectNonceAt(this.#select, row, this.#at)) ?? today;
   }
 }
 

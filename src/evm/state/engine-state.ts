@@ -216,19 +216,18 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
+  /**
+   * Functions of an account go to the account service whatever the account delegates to. Only one delegation is
+   * followed: the code of a delegate that delegates is its designator, which fails (HIP-1340).
+   */
   #callCode(address: Address, input: Uint8Array): MaybePromise<Uint8Array> {
     return after(this.#account(address), (account) => {
-      const delegation = account?.delegation;
-      const own = delegation === undefined ? this.code(address) : NO_CODE;
-      return after(own, (code) => {
-        if (code.length > 0) return code;
-        const delegated = delegation === undefined ? 'missing' : this.#kind(delegation);
-        return after(delegated, (kind) => {
-          if (kind === 'contract' && delegation !== undefined) return this.code(delegation);
-          if (!isAccountCall(input)) return code;
-          return after(this.#kind(address), (of) => (of === 'account' ? accountProxyCode(address) : code));
-        });
-      });
+      if (account?.type === 'ACCOUNT' && isAccountCall(input)) return accountProxyCode(address);
+      const delegate = account?.delegation;
+      if (delegate === undefined) return this.code(address);
+      return after(this.#kind(delegate), (kind) =>
+        kind === 'contract' || kind === 'account' ? this.code(delegate) : NO_CODE,
+      );
     });
   }
 

@@ -46,6 +46,19 @@ function isTopLevel(item: Item): boolean {
   return item.type === TYPE.fileUpdate && item.payer === SYSTEM_ADMIN;
 }
 
+/** Returns the transaction id that an item shares with its children. */
+function transactionKey({ body, payer }: Item): string {
+  const { transactionValidStart: start, scheduled } = body.transactionID ?? {};
+  return `${payer}-${start?.seconds ?? 0}-${start?.nanos ?? 0}-${scheduled ?? false}`;
+}
+
+/** Returns whether an item is a child that sets the delegation of an account (EIP-7702). */
+export function setsDelegation({ body }: Item): boolean {
+  if ((body.transactionID?.nonce ?? 0) === 0) return false;
+  const address = (body.cryptoCreateAccount ?? body.cryptoUpdateAccount)?.delegationAddress;
+  return (address?.length ?? 0) > 0;
+}
+
 /** A hook (HIP-1195) that a transfer runs: its owner and number. */
 export interface HookRun {
   readonly ownerId: bigint;
@@ -65,6 +78,8 @@ export class EvmBlock {
   private readonly ethereum = new Map<Item, EthereumTransaction>();
   private readonly results = new Map<Item, AppendOnlyRow<'contract_result'>>();
   private readonly hookRuns = new Map<Item, HookRun[]>();
+  /** Accounts to whose delegation an Ethereum transaction led, by its id. */
+  private readonly authorities = new Map<string, bigint[]>();
 
   /** Begins a new block. */
   reset(): void {
@@ -78,6 +93,7 @@ export class EvmBlock {
     this.ethereum.clear();
     this.results.clear();
     this.hookRuns.clear();
+    this.authorities.clear();
   }
 
   /**
@@ -142,6 +158,22 @@ export class EvmBlock {
 
   resultOf(item: Item): AppendOnlyRow<'contract_result'> | null {
     return this.results.get(item) ?? null;
+  }
+
+  /**
+   * Records that a child set the delegation of an account (EIP-7702). Such children precede the Ethereum transaction,
+   * one for each account.
+   */
+  addAuthority(child: Item, id: bigint): void {
+    const key = transactionKey(child);
+    const known = this.authorities.get(key);
+    if (known) known.push(id);
+    else this.authorities.set(key, [id]);
+  }
+
+  /** Returns the accounts whose delegations the preceding children of an Ethereum transaction set. */
+  authoritiesOf(item: Item): readonly bigint[] {
+    return this.authorities.get(transactionKey(item)) ?? [];
   }
 
   /** Sets the hooks that a transfer will run, in order. */

@@ -4,7 +4,7 @@ import { TYPE } from '../../kernel/transaction-type.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 import { callDataFilesOf } from './call-data-files.ts';
-import { contractParentOf, contractResultOf } from './evm-block.ts';
+import { contractParentOf, contractResultOf, setsDelegation } from './evm-block.ts';
 import { namesHooks } from './hook-runs.ts';
 import { accountIdOf, contractIdOf } from './ids.ts';
 import { type EntityNames, noNames } from './lookup.ts';
@@ -35,6 +35,7 @@ function entityNamesOf(block: Block): EntityNames {
     if (item.blockFacts?.lacksAddress) names.ids.push(contractIdOf(result?.contractID));
     for (const sidecar of item.sidecars) addSidecar(sidecar, names);
     if (item.movesTokens) addHolders(item, names);
+    if (setsDelegation(item)) names.ids.push(accountIdOf(item.body.cryptoUpdateAccount?.accountIDToUpdate));
   }
   return names;
 }

@@ -59,7 +59,7 @@ const UNRECORDED_NONCE = 1n;
 
 /** Reads the nonce of an account or contract at an instant. */
 export async function selectNonce({ select }: Reading, entity: Entity, at: Instant): Promise<bigint> {
-  const past = at === undefined ? undefined : await selectNonceAt(select, entity.id, at);
+  const past = at === undefined ? undefined : await selectNonceAt(select, entity, at);
   return past ?? entity.ethereum_nonce ?? UNRECORDED_NONCE;
 }
 

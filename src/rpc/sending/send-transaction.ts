@@ -1,6 +1,7 @@
 import { LimitReached } from '../../kernel/limits/limit.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { selectNonceAt } from '../../reads/nonce-at.ts';
+import { selectVersion } from '../../reads/version.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { Submission, TransactionSender } from '../method/services.ts';
@@ -167,10 +168,12 @@ async function wrongNonce(
 ): Promise<Error | undefined> {
   const account = await selectAccountState(context, sender);
   // Later transactions may have increased the nonce since.
-  const past =
+  const then =
     account === undefined || time === undefined
       ? undefined
-      : await selectNonceAt(context.select, account.id, time);
+      : await selectVersion(context.select, 'entity', { id: account.id }, time);
+  const past =
+    then === undefined || time === undefined ? undefined : await selectNonceAt(context.select, then, time);
   const current = past ?? account?.nonce ?? 0n;
   if (nonce === current) return undefined;
   return nonce < current

@@ -135,7 +135,7 @@ describe('at the end of random blocks a call reads', () => {
       const { ledgerReader, read } = readersAt(at);
       for (const num of some(ledger.accounts.keys)) {
         const row = ledger.accounts.at(num, at);
-        const nonce = row && BigInt(row.ethereumNonce - row.untoldNonce);
+        const nonce = row && BigInt(row.ethereumNonce);
         const found = await read.account(BigInt(num));
         // Contracts without a key are their own key. System accounts are found without a row.
         if (row?.contract && row.key === null) continue;

@@ -53,11 +53,6 @@ export interface Account {
   /** Stake of other accounts to this one at the end of the last period. */
   stakedToMe: bigint;
   ethereumNonce: number;
-  /**
-   * Nonces missing from the records: authorizations consume nonces of an account, but records contain only the senders'
-   * nonces.
-   */
-  untoldNonce: number;
   /** Address of the contract whose code the account runs (EIP-7702); zeros after a removal. */
   delegation: Uint8Array | null;
   obtainer: number;

@@ -33,7 +33,6 @@ export function newAccount(num: number, createdAt: bigint, key: KeySpec | null):
     balanceDay: -1,
     stakedToMe: 0n,
     ethereumNonce: 0,
-    untoldNonce: 0,
     delegation: null,
     obtainer: 0,
     deleted: false,

@@ -71,7 +71,7 @@ export function randomAuthorizations(
  * Applies the authorizations with the right nonce and skips the others. Each applied one has a preceding child record.
  * They remain even when the call itself fails.
  */
-export function delegate(x: Execution, sender: number, authorizations: readonly Authorization[]): void {
+export function delegate(x: Execution, authorizations: readonly Authorization[]): void {
   const { ledger } = x;
   for (const { authority: evmAddress, chainId, address, nonce } of authorizations) {
     if (evmAddress === null || (chainId !== 0n && chainId !== CHAIN_ID)) continue;
@@ -84,8 +84,6 @@ export function delegate(x: Execution, sender: number, authorizations: readonly 
     const account = ledger.accounts.edit(num);
     account.delegation = ownCopy(address);
     account.ethereumNonce += 1;
-    // The result contains the sender's nonce.
-    if (num !== sender) account.untoldNonce += 1;
   }
 }
 

@@ -136,7 +136,6 @@ async function apply(x: Execution): Promise<Status> {
         ...common,
         signerNonce: { value: long(account.ethereumNonce) },
       };
-      ledger.accounts.edit(sender).untoldNonce = 0;
     };
     return Status.WRONG_NONCE;
   }
@@ -147,10 +146,8 @@ async function apply(x: Execution): Promise<Status> {
   const begin = (): void => {
     if (signer !== undefined && ledger.accounts.need(sender).hollow)
       completeHollow(x, sender, ledger.keys.refOf(signer));
-    const row = ledger.accounts.edit(sender);
-    row.ethereumNonce += 1;
-    row.untoldNonce = 0;
-    delegate(x, sender, fields.authorizations);
+    ledger.accounts.edit(sender).ethereumNonce += 1;
+    delegate(x, fields.authorizations);
   };
   begin();
   const signerNonce = { value: long(account.ethereumNonce) };

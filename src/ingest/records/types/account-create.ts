@@ -6,6 +6,7 @@ import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { createEntity, type EntityFields, ifSet, keyFields, stakingOfCreation } from '../entity-change.ts';
+import { setsDelegation } from '../evm-block.ts';
 import { applyHookCreations } from '../hooks.ts';
 import { accountIdOf, idOrNull, secondsOf } from '../ids.ts';
 
@@ -49,6 +50,7 @@ export const accountCreate: TransactionType = {
       },
       context,
     );
+    if (setsDelegation(item)) context.evm.addAuthority(item, id);
     rememberAccount(id, alias, evmAddress, context);
     applyHookCreations(item, id, body.hookCreationDetails, [BODY, 19], context);
   },

@@ -3,6 +3,7 @@ import { publicKeyHex } from '../../../kernel/keys.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
 import { ifSet, keyFields, stakingOfUpdate, updateEntity } from '../entity-change.ts';
+import { setsDelegation } from '../evm-block.ts';
 import { applyHookCreations, applyHookDeletions } from '../hooks.ts';
 import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
 
@@ -35,6 +36,7 @@ export const accountUpdate: TransactionType = {
       },
       context,
     );
+    if (setsDelegation(item)) context.evm.addAuthority(item, id);
     applyHookDeletions(item, id, body.hookIdsToDelete, context);
     applyHookCreations(item, id, body.hookCreationDetails, [BODY, 20], context);
   },

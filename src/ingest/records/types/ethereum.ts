@@ -1,6 +1,7 @@
 import { keccak256 } from '../../../kernel/keccak.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
+import { nonceAfterAuthorizations } from '../../../ledger/authorization.ts';
 import {
   decodeEthereum,
   type EthereumTransaction,
@@ -56,6 +57,7 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
     access_list: decoded.accessList,
   });
   setSenderNonce(item, decoded, context);
+  setAuthorityNonces(item, decoded, context);
 }
 
 /**
@@ -91,6 +93,26 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
   state.entity.adjust({ id: sender }, (row) => {
     row.ethereum_nonce = nonce;
   });
+}
+
+/**
+ * Sets the nonces of the accounts whose authorizations were applied (EIP-7702), also if the call failed. Records have
+ * only the sender's nonce.
+ */
+function setAuthorityNonces(
+  item: Item,
+  { authorizationList }: EthereumTransaction,
+  { evm, lookup, state }: Context,
+): void {
+  for (const id of evm.authoritiesOf(item)) {
+    const address = lookup.evmAddress(id);
+    if (address === null) continue;
+    state.entity.adjust({ id }, (row) => {
+      const before = row.ethereum_nonce ?? 0n;
+      const after = nonceAfterAuthorizations(authorizationList, address, before) ?? before;
+      row.ethereum_nonce = after > before ? after : before;
+    });
+  }
 }
 
 /**
