@@ -329,4 +329,38 @@ export const appendOnlyTables = {
 } as const satisfies Record<string, Columns>;
 
 export type AppendOnlyTable = keyof typeof appendOnlyTables;
+
+/** Columns that, with the time, tell a row from the others of its table; none where a transaction has one row. */
+export const appendOnlyKeys: {
+  readonly [T in AppendOnlyTable]: readonly (keyof AppendOnlyRow<T> & string)[];
+} = {
+  address_book_entry: ['node_id'],
+  address_book_service_endpoint: ['node_id', 'ip_address_v4', 'port', 'domain_name'],
+  assessed_custom_fee: ['collector_account_id', 'token_id', 'amount'],
+  contract_action: ['index'],
+  contract_log: ['index'],
+  contract_result: [],
+  contract_state_change: ['contract_id', 'slot'],
+  contract_transaction: ['entity_id'],
+  contract_transaction_hash: ['hash'],
+  crypto_transfer: ['entity_id', 'amount'],
+  entity_transaction: ['entity_id'],
+  ethereum_transaction: [],
+  file_data: [],
+  hook_storage_change: ['owner_id', 'hook_id', 'key'],
+  live_hash: [],
+  network_freeze: [],
+  network_stake: [],
+  node_stake: ['node_id'],
+  prng: [],
+  record_file: [],
+  sidecar_file: ['id'],
+  staking_reward_transfer: ['account_id'],
+  token_transfer: ['token_id', 'account_id', 'amount'],
+  topic_message: ['topic_id', 'sequence_number'],
+  transaction: [],
+  transaction_hash: ['hash'],
+  transaction_signature: ['entity_id', 'public_key_prefix'],
+};
+
 export type AppendOnlyRow<T extends AppendOnlyTable> = RowOf<(typeof appendOnlyTables)[T]>;

@@ -27,7 +27,7 @@ export async function compareSnapshots(context: BalanceContext, snapshots: Snaps
  * Condition on a row of `expectedSql`: the time of the last transfer is not that of its balance. A balance file with
  * initial balances sets its own time on balances whose last transfer is older.
  */
-export const WRONG_TIME = `moved_at >= created_timestamp and balance_timestamp is distinct from moved_at
+const WRONG_TIME = `moved_at >= created_timestamp and balance_timestamp is distinct from moved_at
   and (moved_at > coalesce(balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
 
 /**
@@ -199,6 +199,25 @@ select k.*, coalesce(m.amount, 0) + k.base as expected, m.moved_at,
   greatest(coalesce(k.balance_timestamp, 0), lower(k.timestamp_range)) as at
 from known k
 left join moved m on ${sameKey('m', key, 'k', currentKey)}`;
+}
+
+/**
+ * A SELECT of the key of current rows whose time is not that of their last transfer, and `last_at`, that time; of their
+ * creation if they have no later transfer. $1, $2: bounds of the stored transfers (after, up to).
+ */
+export function wrongTimesSql({ current, currentKey, moves, counts, key }: Holding): string {
+  return `
+select k.*
+from (
+  select ${keyOf(currentKey, 'e')}, e.balance_timestamp,
+    case when e.created_timestamp > $1 then greatest(e.created_timestamp, m.last_at) else m.last_at end as last_at
+  from (select e.*, ${counts} as counts from ${current} e) e
+  left join (select ${keyOf(key, 'x')}, max(at) as last_at from (${moves}) x group by ${keyOf(key, 'x')}) m
+    on ${sameKey('m', key, 'e', currentKey)}
+  where e.counts
+) k
+where k.last_at is not null and k.balance_timestamp is distinct from k.last_at
+  and (k.last_at > coalesce(k.balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
 }
 
 function holderOf({ key, currentKey }: Holding, account: string | undefined = currentKey[0]): string {

@@ -10,6 +10,7 @@ import { RetainedSince } from './retained-since.ts';
 import { surplusDifference } from './row-differences.ts';
 import { inSnapshot } from './snapshot.ts';
 import { selectSchema } from './stored-schema.ts';
+import { SurplusLookups } from './surplus-lookups.ts';
 
 /**
  * Compares the rows of blocks, from the point on, with rows that the ingest's own code makes again from the stream.
@@ -25,11 +26,15 @@ export async function checkStream(
   const after = later(point.position ?? range.after, retained ?? range.after);
   if (after >= range.upTo) return;
   const state = new StateComparison(client);
+  const lookups = new SurplusLookups();
   let reached: RangeProgress | null = null;
   for await (const batch of readRange({ client, stream, after, upTo: range.upTo, signal })) {
     const differences = await inSnapshot(client, signal, async () => {
       const retained = await RetainedSince.select(client);
-      const found = await compareWithStream(client, schema, retained, batch);
+      lookups.begin(batch);
+      const found = await compareWithStream(client, schema, retained, batch, (table, rows) =>
+        lookups.add(table, rows),
+      );
       // A version is made from the previous one, which must be stored.
       const since = schema.isOurs ? await retained.after('history') : null;
       if (since !== null && batch.after >= since) found.addAll(await state.compare(batch));
@@ -55,6 +60,8 @@ export async function checkStream(
     const found = state.pending(isAtEnd);
     for (const { table, row, at } of await state.surplus.select(client, stream, isAtEnd, signal))
       found.add(surplusDifference(table, row, at));
+    if (schema.isOurs)
+      found.addAll(await lookups.select(client, stream, await RetainedSince.select(client), signal));
     return found;
   }).then((differences) => findings.addAll(differences, (at) => selectNumberAt(client, at)));
   if (last !== null && last.lastConsensusEnd >= range.upTo) return;

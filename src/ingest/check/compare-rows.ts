@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Column, kindOf } from '../../db/copy/column.ts';
 import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../db/copy/read-copy.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
-import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
+import { type AppendOnlyTable, appendOnlyKeys, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { TABLE_RETENTION } from '../../schema/kept-tables.ts';
 import { selectLosses } from '../range/dissociations.ts';
 import { conditionsOf, rowsOf, selectAddedTimes, timeColumnOf, timeOf } from '../range/locate-rows.ts';
@@ -11,6 +11,7 @@ import { withStoredNames } from './block-names.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Difference, Differences, printValue, rowDifference } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';
+import { printKeyValue } from './row-differences.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** Columns with the time of storing, which is not part of the content. */
@@ -31,12 +32,16 @@ const NOT_IN_PUBLIC_MIRROR: ReadonlySet<string> = new Set([
   'transaction.transaction_record_bytes',
 ]);
 
-/** Compares the rows of some blocks with those of the stream, as far as they are retained. */
+/**
+ * Compares the rows of some blocks with those of the stream, as far as they are retained. `read` receives the number of
+ * stored rows of each table that was read.
+ */
 export async function compareWithStream(
   client: pg.ClientBase,
   schema: StoredSchema,
   retained: RetainedSince,
   range: RangeRows,
+  read: (table: AppendOnlyTable, rows: number) => void,
 ): Promise<Differences> {
   const added = new Set(await selectAddedTimes(client, range.after, range.upTo));
   const { nfts, unitRows } = await selectLosses(client, range.dissociations);
@@ -54,6 +59,7 @@ export async function compareWithStream(
     for (const condition of conditionsOf(table, range.after, range.upTo, expected)) {
       stored.push(...binaryRows(await readCopy(client, table, form.columns, condition)));
     }
+    read(table, stored.length);
     differences.addAll(
       form.compare(
         form.named(expected, stored).filter((row) => form.timeOfExpected(row) > since),
@@ -65,7 +71,7 @@ export async function compareWithStream(
 }
 
 /** Returns the time after which all rows of a table are stored; null when settings leave some out. */
-async function retainedAfter(table: AppendOnlyTable, retained: RetainedSince): Promise<bigint | null> {
+export async function retainedAfter(table: AppendOnlyTable, retained: RetainedSince): Promise<bigint | null> {
   const removal = TABLE_RETENTION[table];
   return removal !== undefined && 'family' in removal ? retained.after(removal.family) : -1n;
 }
@@ -175,12 +181,12 @@ class RowForm {
           .slice(0, MAX_CANDIDATES)
           .map((other, i) => ({ other, i, columns: this.#differingColumns(row, other) }))
           .sort((a, b) => a.columns.length - b.columns.length);
-        if (like === undefined) differences.add(this.#rowDifference(time, true));
+        if (like === undefined) differences.add(this.#rowDifference(row, true));
         else others.splice(like.i, 1);
         for (const column of like?.columns ?? [])
           differences.add(this.#columnDifference(row, like?.other ?? [], column));
       }
-      for (const _ of others) differences.add(this.#rowDifference(time, false));
+      for (const row of others) differences.add(this.#rowDifference(row, false));
     }
     return differences;
   }
@@ -214,8 +220,13 @@ class RowForm {
     return canonicalJson(before === '' ? `[${nft}]` : `[${before},${nft}]`);
   }
 
-  #rowDifference(at: bigint, isMissing: boolean): Difference {
-    return rowDifference(at, this.table, `a row of ${this.table} at ${printTimestamp(at)}`, isMissing);
+  #rowDifference(row: BinaryRow, isMissing: boolean): Difference {
+    return rowDifference(this.timeOf(row), this.table, this.#subjectOf(row), isMissing);
+  }
+
+  /** Names a row by its key and time. */
+  #subjectOf(row: BinaryRow): string {
+    return nameOfRow(this.table, this.columns, row, this.timeOf(row));
   }
 
   #differingColumns(expected: BinaryRow, found: BinaryRow): number[] {
@@ -234,7 +245,7 @@ class RowForm {
       at,
       table: this.table,
       column: name,
-      subject: `${name} of a row of ${this.table} at ${printTimestamp(at)}`,
+      subject: `${name} of ${this.#subjectOf(expected)}`,
       expected: print(kind, expected[column] ?? null),
       found: print(kind, found[column] ?? null),
     };
@@ -243,6 +254,26 @@ class RowForm {
 
 /** Maximum number of extra rows of one time that are searched for the most similar one. */
 const MAX_CANDIDATES = 100;
+
+/** Names a row of some columns by its key and time. */
+export function nameOfRow(
+  table: AppendOnlyTable,
+  columns: Readonly<Record<string, Column>>,
+  row: BinaryRow,
+  at: bigint,
+): string {
+  const names = Object.keys(columns);
+  const key = appendOnlyKeys[table].flatMap((name) => {
+    const column = columns[name];
+    const field = row[names.indexOf(name)];
+    if (column === undefined || !field) return [];
+    const kind = kindOf(column);
+    const value =
+      kind === 'bytea' ? field : kind === 'int8' ? field.readBigInt64BE() : printField(kind, field);
+    return [`${name} ${printKeyValue(name, kind, value)}`];
+  });
+  return `a row of ${table}${key.length === 0 ? '' : ` (${key.join(', ')})`} at ${printTimestamp(at)}`;
+}
 
 function print(kind: Parameters<typeof printField>[0], field: Buffer | null): string {
   return printValue(field === null ? null : printField(kind, field));

@@ -1,4 +1,4 @@
-import { type Column, type Columns, kindOf } from '../../db/copy/column.ts';
+import { type Column, type Columns, type Kind, kindOf } from '../../db/copy/column.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
@@ -66,13 +66,20 @@ export function surplusDifference(table: StateTable, row: AnyRow, at: bigint): D
 /** Formats a key for people: ids as the ledger writes them. */
 export function nameOf(table: StateTable, key: AnyRow): string {
   const columns: Columns = stateTables[table];
-  const parts = stateKeys[table].map((name) => {
-    const value = key[name];
-    if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex').slice(0, 16)}`;
-    const isId = /(^|_)(id|owner|spender)$/.test(name) && !/^(hook|node)_id$/.test(name);
-    return isId && kindOf(columns[name] as Column) === 'int8'
-      ? printEntityId(value as bigint)
-      : String(value);
-  });
+  const parts = stateKeys[table].map((name) =>
+    printKeyValue(name, kindOf(columns[name] as Column), key[name]),
+  );
   return `${table} ${parts.join('/')}`;
+}
+
+/** Columns of keys that are the ids of entities. */
+const ENTITY_ID = /(^|_)(id|owner|spender)$/;
+const OTHER_ID = /^(hook|node)_id$/;
+
+/** Formats the value of a key column for people. */
+export function printKeyValue(name: string, kind: Kind, value: unknown): string {
+  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex').slice(0, 16)}`;
+  return typeof value === 'bigint' && kind === 'int8' && ENTITY_ID.test(name) && !OTHER_ID.test(name)
+    ? printEntityId(value)
+    : String(value);
 }

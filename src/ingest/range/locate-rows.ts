@@ -27,6 +27,9 @@ const KEYS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {
   transaction_signature: 'entity_id',
 };
 
+/** Tables whose stored rows are read by keys of the stream, so that rows of other keys are never read. */
+export const LOOKED_UP_TABLES: ReadonlySet<AppendOnlyTable> = new Set(Object.keys(KEYS) as AppendOnlyTable[]);
+
 const HASH_PARTITIONS = 32;
 
 export function timeColumnOf(table: AppendOnlyTable): string {
@@ -81,15 +84,31 @@ export function conditionsOf(
   const within = timeCondition(table, after, upTo);
   const key = KEYS[table];
   if (key === undefined) return [within];
-  const index = Object.keys(appendOnlyTables[table]).indexOf(key);
-  const values = expected.flatMap((row) => row[index] ?? []);
+  const values = valuesOf(table, key, expected);
   if (values.length === 0) return [];
   if (table === 'transaction_hash')
     return hashConditions(values).map((condition) => `${condition} and ${within}`);
+  return [`${key} = any(${arrayOf(key, values)}) and ${within}`];
+}
+
+/** Returns a condition: a row of a looked-up table has none of the keys by which the rows of the stream are looked up. */
+export function otherKeyCondition(table: AppendOnlyTable, expected: readonly BinaryRow[]): string {
+  const key = KEYS[table];
+  return key === undefined
+    ? 'false'
+    : `(${key} = any(${arrayOf(key, valuesOf(table, key, expected))})) is not true`;
+}
+
+function valuesOf(table: AppendOnlyTable, key: string, rows: readonly BinaryRow[]): Buffer[] {
+  const index = Object.keys(appendOnlyTables[table]).indexOf(key);
+  return rows.flatMap((row) => row[index] ?? []);
+}
+
+/** Returns the SQL of an array of keys. */
+function arrayOf(key: string, values: readonly Buffer[]): string {
   const texts =
     key === 'hash' ? values.map(byteText) : values.map((value) => value.readBigInt64BE().toString());
-  const type = key === 'hash' ? 'bytea' : 'bigint';
-  return [`${key} = any('{${[...new Set(texts)].join(',')}}'::${type}[]) and ${within}`];
+  return `'{${[...new Set(texts)].join(',')}}'::${key === 'hash' ? 'bytea' : 'bigint'}[]`;
 }
 
 /** Returns conditions by partition, and by the expression of the index. */

@@ -38,6 +38,8 @@ export interface RangeRows {
    */
   readonly after: bigint;
   readonly upTo: bigint;
+  /** Position before the first block; null when there is no block. */
+  readonly previous: BlockPosition | null;
   readonly rows: EncodedRows;
   readonly dissociations: readonly Dissociation[];
   /** Changes of current-state rows by the blocks. */
@@ -62,6 +64,8 @@ export interface StreamRange {
   /** Consensus end of the block before the first one to read, and of the last, in nanoseconds. */
   readonly after: bigint;
   readonly upTo: bigint;
+  /** Position before the first block, if the stream was read up to it; by default the stored one, which may be damaged. */
+  readonly previous?: BlockPosition | null;
   readonly signal: AbortSignal;
 }
 
@@ -85,7 +89,8 @@ export async function* readRange(
   limits: RangeLimits = DEFAULT_LIMITS,
 ): AsyncGenerator<RangeRows, void, void> {
   const { client, stream, after } = range;
-  const resume = await selectResumePoint(client, after);
+  const stored = await selectResumePoint(client, after);
+  const resume = { ...stored, lastBlock: stored.lastBlock && (range.previous ?? stored.lastBlock) };
   // Entities are looked up for each block, so that those created in later blocks are not known yet.
   const builder = new BatchBuilder(stream.records, SILENT);
   let run = new Run(builder, resume.lastBlock ?? (await selectRemovedRecordFile(client, after)));
@@ -193,6 +198,7 @@ class Run {
       progress,
       after: this.#previous?.consensusEnd ?? first.block.consensusStart - 1n,
       upTo: last.consensusEnd,
+      previous: this.#previous,
       rows: appended,
       dissociations,
       segments,

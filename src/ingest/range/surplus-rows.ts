@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { type StateTable, stateTables } from '../../schema/current-state-tables.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
+import { BatchCounts } from './batch-counts.ts';
 import { type RangeRows, readRange, type StoredStream } from './read-range.ts';
 import { NOT_REPLAYED, type ReplayedKey, replayState } from './replay-state.ts';
 import { selectChanged, sourcesOf } from './select-versions.ts';
@@ -15,14 +16,17 @@ export interface SurplusRow {
   readonly at: bigint;
 }
 
-interface Counted extends Pick<RangeRows, 'after' | 'upTo'> {
-  /** Number of begins and ends in the batch, of stored rows that its replay read, by table. */
-  readonly counts: Map<StateTable, number>;
-}
-
-/** Tables whose rows all come from blocks, unlike an operator's address book. */
-const TABLES = (Object.keys(stateTables) as StateTable[]).filter(
-  (table) => !NOT_REPLAYED.has(table) && table !== 'address_book',
+/** Times at which rows begin and end, of the tables whose rows all come from blocks, unlike an operator's address book. */
+const TIMES: ReadonlyMap<StateTable, string> = new Map(
+  (Object.keys(stateTables) as StateTable[])
+    .filter((table) => !NOT_REPLAYED.has(table) && table !== 'address_book')
+    .map((table) => {
+      const made = table === 'entity' ? `where t.memo <> '${MADE_UP_TREASURY_MEMO}'` : '';
+      const times = sourcesOf(table).flatMap((source) =>
+        timesSql(table, source !== table).map((time) => `select ${time} as at from ${source} t ${made}`),
+      );
+      return [table, times.join(' union all ')];
+    }),
 );
 
 /**
@@ -31,11 +35,11 @@ const TABLES = (Object.keys(stateTables) as StateTable[]).filter(
  * batch is read once more.
  */
 export class SurplusRows {
-  readonly #batches: Counted[] = [];
+  readonly #read = new BatchCounts<StateTable>();
 
   /** Counts the rows that a batch read. Must be called with consecutive batches. */
-  add({ after, upTo }: RangeRows, keys: readonly ReplayedKey[]): void {
-    this.#batches.push({ after, upTo, counts: new Map() });
+  add(batch: RangeRows, keys: readonly ReplayedKey[]): void {
+    this.#read.begin(batch);
     for (const key of keys) this.#count(key.table, [key.before, ...key.stored], 1);
   }
 
@@ -46,11 +50,10 @@ export class SurplusRows {
   }
 
   #count(table: StateTable, rows: readonly (AnyRow | null)[], sign: number): void {
-    const batch = this.#batches.at(-1);
+    const batch = this.#read.last;
     if (batch === undefined) return;
     const times = rows.flatMap((row) => (row === null || isMadeUp(table, row) ? [] : timesOf(table, row)));
-    const within = times.filter((at) => at > batch.after && at <= batch.upTo).length;
-    batch.counts.set(table, (batch.counts.get(table) ?? 0) + sign * within);
+    this.#read.add(table, sign * times.filter((at) => at > batch.after && at <= batch.upTo).length);
   }
 
   /** Returns the surplus rows of all batches; `isAtEnd`: also those that begin or end after the last one. */
@@ -60,45 +63,20 @@ export class SurplusRows {
     isAtEnd: boolean,
     signal: AbortSignal,
   ): Promise<SurplusRow[]> {
-    const end = isAtEnd ? MAX_INT64 : (this.#batches.at(-1)?.upTo ?? 0n);
-    const exceeded = new Map<Counted, StateTable[]>();
-    for (const table of TABLES) {
-      for (const batch of await this.#exceeded(client, table, end))
-        exceeded.set(batch, [...(exceeded.get(batch) ?? []), table]);
-    }
+    const { last } = this.#read;
+    const end = isAtEnd ? MAX_INT64 : (last?.upTo ?? 0n);
     const surplus: SurplusRow[] = [];
-    for (const [{ after, upTo }, tables] of exceeded) {
-      for await (const range of readRange({ client, stream, after, upTo, signal })) {
+    for (const [{ after, upTo, previous }, tables] of await this.#read.exceeded(client, TIMES, end)) {
+      for await (const range of readRange({ client, stream, after, upTo, previous, signal })) {
         const keys = await replayState(client, range, (_table, _key, row) => row);
         const own = new Set(keys.map(({ table, key }) => nameOf(table, key)));
-        const isLast = range.upTo === this.#batches.at(-1)?.upTo;
+        const isLast = range.upTo === last?.upTo;
         for (const table of tables) {
           surplus.push(...(await selectSurplus(client, table, own, range, isLast ? end : range.upTo)));
         }
       }
     }
     return surplus;
-  }
-
-  /** Returns the batches in whose time more rows of a table begin and end than their replay read. */
-  async #exceeded(client: pg.ClientBase, table: StateTable, end: bigint): Promise<Counted[]> {
-    const [first] = this.#batches;
-    if (first === undefined) return [];
-    const made = table === 'entity' ? `where t.memo <> '${MADE_UP_TREASURY_MEMO}'` : '';
-    const times = sourcesOf(table).flatMap((source) =>
-      timesSql(table, source !== table).map((time) => `select ${time} as at from ${source} t ${made}`),
-    );
-    const { rows } = await client.query<{ batch: number; count: string }>(
-      `select width_bucket(at, $1::bigint[]) as batch, count(*)::text as count
-       from (${times.join(' union all ')}) v
-       where at > $2 and at <= $3
-       group by 1`,
-      [this.#batches.map(({ after }) => String(after + 1n)), first.after.toString(), end.toString()],
-    );
-    return rows.flatMap(({ batch, count }) => {
-      const counted = this.#batches[batch - 1];
-      return counted && Number(count) > (counted.counts.get(table) ?? 0) ? [counted] : [];
-    });
   }
 }
 

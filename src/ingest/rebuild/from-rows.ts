@@ -9,9 +9,9 @@ import {
 import {
   currentValues,
   expectedSql,
-  WRONG_TIME,
   wrongSnapshotsSql,
   wrongSnapshotsValues,
+  wrongTimesSql,
 } from '../check/balances.ts';
 import { type Holding, keyOf, sameKey } from '../check/holdings.ts';
 import { RetainedSince } from '../check/retained-since.ts';
@@ -186,16 +186,16 @@ async function rebuildBalances(
     const { current, currentKey } = holding;
     await set(current, currentKey, {
       select: `
-       select ${keyOf(currentKey, 'k')}, k.new_balance, k.new_timestamp
-       from (
-         select *,
-           case when balance <> expected and balance <> expected + other then expected else balance end as new_balance,
-           case when ${WRONG_TIME} then moved_at else balance_timestamp end as new_timestamp
-         from (${expectedSql(holding)}) e
-       ) k
-       where k.balance <> k.new_balance or k.balance_timestamp is distinct from k.new_timestamp`,
+       select ${keyOf(currentKey, 'k')}, k.expected
+       from (${expectedSql(holding)}) k
+       where k.balance <> k.expected and k.balance <> k.expected + k.other`,
       values: currentValues(context, after, end),
-      set: { balance: 'new_balance', balance_timestamp: 'new_timestamp' },
+      set: { balance: 'expected' },
+    });
+    await set(current, currentKey, {
+      select: wrongTimesSql(holding),
+      values: [context.begin - 1n, end].map(String),
+      set: { balance_timestamp: 'last_at' },
     });
   }
   const nfts = ['account_id', 'token_id'];

@@ -11,10 +11,13 @@ import type { RangeRows } from '../range/read-range.ts';
 
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];
 
-/** Columns of a block's row that are retained: the number and times of its first storing. */
+/**
+ * Columns of a block's row that are retained: the times of its first storing, and its number if its file has none,
+ * because later files determined it.
+ */
 interface RetainedBlock {
   readonly end: string;
-  readonly number: string;
+  readonly number: string | null;
   readonly loadStart: string | null;
   readonly loadEnd: string | null;
 }
@@ -24,7 +27,7 @@ const BLOCK_TABLES: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'side
 
 /**
  * Replaces the append-only rows of some blocks by those of the stream, on a connection with an open transaction.
- * Retains rows that errata added, and the number and load times of each block.
+ * Retains rows that errata added, the load times of each block, and the number of a block whose file has none.
  */
 export async function replaceRows(client: pg.ClientBase, range: RangeRows): Promise<void> {
   const { rows: blocks } = await client.query<RetainedBlock>(
@@ -37,12 +40,16 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
   for (const [table, rows] of range.rows) await copyRows(client, table, rows);
   await copyRows(client, 'token_transfer', unitRows);
   for (const dissociation of nfts) await addLostNfts(client, dissociation);
+  const numbered = new Set(
+    range.blocks.flatMap(({ block }) => (block.number === null ? [] : [String(block.consensusEnd)])),
+  );
+  const retained = blocks.map((block) => (numbered.has(block.end) ? { ...block, number: null } : block));
   await client.query(
     `update record_file r
-     set index = k.index, load_start = k.load_start, load_end = k.load_end
+     set index = coalesce(k.index, r.index), load_start = k.load_start, load_end = k.load_end
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as k (consensus_end, index, load_start, load_end)
      where r.consensus_end = k.consensus_end and ${timeCondition('record_file', range.after, range.upTo, 'r')}`,
-    (['end', 'number', 'loadStart', 'loadEnd'] as const).map((name) => blocks.map((block) => block[name])),
+    (['end', 'number', 'loadStart', 'loadEnd'] as const).map((name) => retained.map((block) => block[name])),
   );
   await noteLedgers(
     client,
