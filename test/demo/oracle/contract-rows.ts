@@ -443,7 +443,7 @@ function recordedCodes(
   for (const item of items.filter(({ ok }) => ok)) {
     const contract = num(item.record.receipt?.contractID?.contractNum);
     const initcode = item.body.contractCreateInstance ? initcodeOf(item, walletData) : undefined;
-    if (initcode?.length) add(contract, { initcode });
+    if (initcode !== undefined) add(contract, { initcode });
     for (const { bytecode } of item.sidecars) {
       const { contractId, initcode: sent, runtimeBytecode: runtime } = bytecode ?? {};
       add(num(contractId?.contractNum), {
@@ -455,9 +455,10 @@ function recordedCodes(
   return codes;
 }
 
-/** The wallet's call data counts as the init code of all created contracts, unless a sidecar has it. */
+/** The wallet's call data, even if it is empty, counts as the init code of all created contracts, unless a sidecar has it. */
 function initcodeOf({ body, parent }: Item, walletData: (item: Item) => Uint8Array): Uint8Array | undefined {
   const wallet = parent?.body.ethereumTransaction;
-  if (!wallet || !parent) return body.contractCreateInstance?.initcode ?? undefined;
+  const { initcode } = body.contractCreateInstance ?? {};
+  if (!wallet || !parent) return initcode?.length ? initcode : undefined;
   return wallet.callData ? undefined : walletData(parent);
 }
