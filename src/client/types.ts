@@ -254,7 +254,7 @@ export interface BalanceOfToken<I = number> {
   /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: I | null;
   /** The token. */
-  readonly token_id: string;
+  readonly token_id?: string;
 }
 
 /** A page of the list, with a link to the next one. */
@@ -945,8 +945,8 @@ export interface HookStorageSlot {
   readonly key: string;
   /** Consensus time of the last change. */
   readonly timestamp: string;
-  /** Value of the slot. */
-  readonly value: string;
+  /** Value of the slot; null if it was only read. */
+  readonly value: string | null;
 }
 
 /** Id of the transaction that submitted the first part. */

@@ -29,8 +29,14 @@ describe.each(RESOURCES)('%s', (_name, resource) => {
     const wrong = own.flatMap((one, index) => {
       const { method = 'GET', url, server = '', status, answer, headers = {} } = one;
       const got = answers[index] as Answered;
-      const shown = { status: got.status, answer: got.answer, headers: pick(got.headers, headers) };
-      const found = differences(shown, { status, answer: answer ?? got.answer, headers });
+      const problems = got.problems.join('; ');
+      const shown = {
+        status: got.status,
+        answer: got.answer,
+        headers: pick(got.headers, headers),
+        problems,
+      };
+      const found = differences(shown, { status, answer: answer ?? got.answer, headers, problems: '' });
       return found
         .slice(0, MAX_EXAMPLES)
         .map((difference) => ({ request: `${method} ${url} ${server}`, ...difference }));

@@ -1,5 +1,8 @@
+import { openApiDocument } from '../../src/api/openapi/document.ts';
 import type { ApiSettings } from '../../src/api/route/settings.ts';
+import { ROUTES } from '../../src/api/routes.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { AnswerValidator } from '../api/openapi/answer-validator.ts';
 import { readJson } from '../api/oracle/compare.ts';
 import { insert } from '../api/rows.ts';
 import { createTestDatabase } from '../database.ts';
@@ -7,8 +10,12 @@ import type { Rows } from './answers.ts';
 import type { Case } from './expand.ts';
 import { SMALL } from './page-rules.ts';
 
+const VALIDATOR = new AnswerValidator(openApiDocument(ROUTES));
+
 /** A response with integers beyond 2^53 as bigint. */
 export interface Answered {
+  /** Differences from the interface description. */
+  readonly problems: readonly string[];
   readonly status: number;
   readonly answer: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,6 +59,14 @@ export async function startWorld(rows: readonly Rows[], further: Partial<ApiSett
       return {
         status: response.status,
         answer: isJson ? readJson(text) : text,
+        problems:
+          response.status === 304 || method === 'HEAD'
+            ? []
+            : VALIDATOR.checkResponse(method === 'POST' ? 'post' : 'get', url, {
+                status: response.status,
+                headers: response.headers,
+                text,
+              }),
         headers: Object.fromEntries(response.headers),
       };
     },

@@ -2,9 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { openApiDocument } from '../../src/api/openapi/document.ts';
+import { ROUTES } from '../../src/api/routes.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 import type { ReadServers } from '../../src/reads/servers/read-servers.ts';
+import { AnswerValidator } from '../api/openapi/answer-validator.ts';
 import { type CaseConfig, caseSettings } from './case-settings.ts';
 import { type Difference, differences, NumberText, parseExactJson } from './exact-json.ts';
 import { isLater } from './later-members.ts';
@@ -90,6 +93,7 @@ class Worker {
   readonly #statements: InsertStatements = new Map();
   /** Servers by configuration. */
   readonly #apis = new Map<string, Promise<Api>>();
+  readonly #validator = new AnswerValidator(openApiDocument(ROUTES));
   #clock = 0;
 
   constructor(database: CaseDatabase) {
@@ -154,7 +158,13 @@ class Worker {
     });
     const text = await response.text();
     const expected = expectedAnswer(request, url);
+    const problems = this.#validator.checkResponse('get', url, {
+      status: response.status,
+      headers: response.headers,
+      text,
+    });
     return [
+      ...problems.map((got) => ({ path: 'interface description', got, expected: 'as described' })),
       ...differences(new NumberText(String(response.status)), expected.status, 'status'),
       ...headerDifferences(response.headers, request.headers ?? {}, url),
       ...differences(bodyOf(text, request.body), expected.body).filter((each) => !isLater(url, each)),

@@ -80,8 +80,8 @@ const ERROR: Schema = {
               data: {
                 type: 'string',
                 nullable: true,
-                pattern: '^0x[0-9a-fA-F]*$',
-                description: 'Data returned by the contract that reverted.',
+                pattern: '^(0x[0-9a-fA-F]*)?$',
+                description: 'Data returned by the contract that reverted; empty without any.',
               },
             },
             required: ['message'],
@@ -151,12 +151,34 @@ export function openApiDocument(
             'Service unavailable',
           ),
           headers: {
+            ...ANSWER_HEADERS,
             'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
           },
         },
         Failed: errorResponse('Any other error.', 'Internal error'),
       },
       headers: {
+        'Cache-Control': {
+          description:
+            'How long the answer may be cached; absent from some errors, `no-store` if it must not.',
+          schema: { type: 'string', example: 'public, max-age=1' },
+        },
+        ETag: {
+          description: 'Weak tag of the body, for `If-None-Match`; absent from answers sent in parts.',
+          schema: { type: 'string', example: 'W/"1a-2jmj7l5rSw0yVb"' },
+        },
+        'Tain-Block': {
+          description: 'Number of the last block that the answer shows; absent where it shows none.',
+          schema: { type: 'integer', format: 'int64', minimum: 0 },
+        },
+        'Preference-Applied': {
+          description: 'The applied preference `wait`; absent without one.',
+          schema: { type: 'string', example: 'wait=10' },
+        },
+        'Tain-Wait': {
+          description: 'How a requested wait ended, with its milliseconds; absent without one.',
+          schema: { type: 'string', example: 'met;ms=120' },
+        },
         Link: {
           description: 'The next page, with `rel="next"`; absent at the end.',
           schema: { type: 'string' },
@@ -174,6 +196,7 @@ export function openApiDocument(
 function errorResponse(description: string, message: string): ResponseObject {
   return {
     description,
+    headers: ANSWER_HEADERS,
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
@@ -183,9 +206,14 @@ function errorResponse(description: string, message: string): ResponseObject {
   };
 }
 
-const LIST_HEADERS = Object.fromEntries(
-  ['Link', 'Tain-History-From'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+/** Returns references to headers of the document. */
+function headersNamed(...names: readonly string[]): Readonly<Record<string, object>> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Headers of every answer and error. */
+const ANSWER_HEADERS = headersNamed('Cache-Control', 'ETag', 'Preference-Applied', 'Tain-Block', 'Tain-Wait');
+const LIST_HEADERS = { ...ANSWER_HEADERS, ...headersNamed('Link', 'Tain-History-From') };
 
 const ANSWERS: Readonly<Record<string, string>> = {
   200: 'Success.',
@@ -225,6 +253,7 @@ function operation(route: Route, components: Components, examples: Examples): Op
 function refusal(description: string): ResponseObject {
   return {
     description,
+    headers: ANSWER_HEADERS,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }
@@ -289,7 +318,7 @@ function answerResponse(
   const text = status === '200' ? route.plainText : undefined;
   return {
     description: ANSWERS[status] ?? 'Success.',
-    ...(itemsOf(route) === undefined ? {} : { headers: LIST_HEADERS }),
+    headers: route.answers[200]?.properties?.links === undefined ? ANSWER_HEADERS : LIST_HEADERS,
     content: {
       'application/json': { schema, ...shown },
       ...(text === undefined ? {} : { 'text/plain': { schema: text } }),

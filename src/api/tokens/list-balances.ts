@@ -109,7 +109,10 @@ export const listBalancesOfTokens = listRoute({
   parameters: { ...PARAMETERS, 'token.id': TOKENS_IN_QUERY },
   fields: (_context, { values }) =>
     namedToken(values['token.id']) === undefined ? BALANCE_OF_TOKEN_FIELDS : BALANCE_FIELDS,
-  describedFields: BALANCE_OF_TOKEN_FIELDS,
+  describedFields: {
+    ...BALANCE_OF_TOKEN_FIELDS,
+    token_id: { ...BALANCE_OF_TOKEN_FIELDS.token_id, optional: true },
+  },
   page({ values, given }, context) {
     const token = namedToken(values['token.id']);
     if (token !== undefined) return balancesPage(context, values, token);

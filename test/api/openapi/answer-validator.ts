@@ -11,6 +11,29 @@ export interface FoundOperation {
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
+/** A response as it was received. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Headers of HTTP that an interface description need not name. */
+const TRANSPORT: ReadonlySet<string> = new Set([
+  'accept',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'allow',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+]);
+
 /** Validates answers against the document. Fields that the document lacks are errors. */
 export class AnswerValidator {
   readonly #document: OpenApiDocument;
@@ -67,6 +90,34 @@ export class AnswerValidator {
         ? response.$ref.slice(1)
         : `/paths/${escaped(found.path)}/${method}/responses/${key}`;
     return this.#problems(`${pointer}/content/${escaped(contentType)}/schema`, body);
+  }
+
+  /**
+   * Returns the problems of a whole response: its body, and headers that its operation does not describe. Outside of all
+   * operations it must be an error.
+   */
+  checkResponse(method: Method, url: string, response: ReceivedResponse): string[] {
+    const { status, headers, text } = response;
+    const contentType = (headers.get('content-type') ?? '').split(';')[0] ?? '';
+    const isJson = contentType.endsWith('json');
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    if (this.find(method, url) === undefined) return this.checkError(body);
+    const described = this.#headersOf(method, url, status);
+    return [
+      ...this.check(method, url, status, body, contentType),
+      ...[...headers.keys()]
+        .filter((name) => !TRANSPORT.has(name) && !described.has(name))
+        .map((name) => `header ${name} is not described`),
+    ];
+  }
+
+  #headersOf(method: Method, url: string, status: number): ReadonlySet<string> {
+    const responses = this.find(method, url)?.operation.responses;
+    const response = responses?.[status] ?? responses?.default;
+    const named = response !== undefined && '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
+    const resolved = named === undefined ? response : this.#document.components.responses[named];
+    const headers = resolved !== undefined && 'headers' in resolved ? resolved.headers : {};
+    return new Set(Object.keys(headers ?? {}).map((name) => name.toLowerCase()));
   }
 
   /** Returns the problems of an error answer outside of all operations. */
