@@ -2,7 +2,6 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
-import { aborted } from '../../kernel/abort-signal.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 import { settled } from '../../kernel/settled.ts';
@@ -135,29 +134,33 @@ const MILLIS_PER_DAY = 86_400_000;
 /** Milliseconds after midnight by which a regular block has ended. */
 const DAY_END_MS = 4_000;
 
-/** Tracks the blocks that the network has published. */
-class BlockWatch {
+/** Tracks the blocks that the network has published. It listens to its signal once, however many callers wait. */
+export class BlockWatch {
   readonly #signal: AbortSignal;
   #end = 0n;
   #waiting: (() => void)[] = [];
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
   }
 
   /** Records that a block ended at this consensus time, in nanoseconds. */
   published(end: bigint): void {
     this.#end = end;
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    this.#wake();
   }
 
   /** Waits for a block that ends after an instant (nanoseconds). Throws `Failure` when the network ends before. */
   async after(instant: bigint): Promise<void> {
     while (this.#end < instant) {
-      const next = new Promise<void>((resolve) => this.#waiting.push(resolve));
-      await Promise.race([next, aborted(this.#signal)]);
       if (this.#signal.aborted) throw new Failure('usage', 'The demo network is being stopped.');
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 

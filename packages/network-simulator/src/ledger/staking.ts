@@ -74,6 +74,8 @@ export function nodeStakeUpdate(ledger: Ledger, at: bigint): proto.INodeStakeUpd
   if (!first)
     for (const node of [...ledger.nodes.values()])
       if (!node.deleted) ledger.rewardRates.put(`${today - 1}:${node.id}`, { rate });
+  // Rewards of the period that ended are of its own stakes, not of those of the period that begins.
+  const reserved = sumPendingRewards(ledger, today);
   sumStakes(ledger);
   const nodeStake: proto.INodeStake[] = [];
   let rewarded = 0n;
@@ -93,7 +95,7 @@ export function nodeStakeUpdate(ledger: Ledger, at: bigint): proto.INodeStakeUpd
   }
   const counters = ledger.counters.edit(0);
   counters.stakingDay = today;
-  counters.reservedRewards += first ? 0n : (rewarded / TINYBARS_PER_HBAR) * rate;
+  counters.reservedRewards = reserved;
   return {
     endOfStakingPeriod: timestamp(BigInt(today) * 86_400_000_000_000n - 1n),
     nodeStake,
@@ -119,6 +121,13 @@ function rateOf(pool: bigint, ledger: Ledger): bigint {
   const free = pool - ledger.counter.reservedRewards;
   if (free <= 0n) return 0n;
   return free >= REWARD_THRESHOLD ? MAX_RATE : (MAX_RATE * free) / REWARD_THRESHOLD;
+}
+
+/** Returns the unpaid rewards of all accounts up to a day (since 1970), in tinybars. */
+function sumPendingRewards(ledger: Ledger, today: number): bigint {
+  let sum = 0n;
+  for (const account of ledger.accounts.values()) sum += pendingReward(ledger, account, today);
+  return sum;
 }
 
 /** Computes the stakes of the period that begins, from the present balances. */
