@@ -124,6 +124,8 @@ async function prepareSchema(
     if (need !== 'migrate' && !andThen) return true;
     const applied = await migrate(target, {
       ...(andThen ? { andThen } : {}),
+      acceptsLoss: config.acceptDataLoss,
+      onLoss: (sentence) => log.warn(sentence),
       onBuild: (index) => log.info(`Building the index ${index}: this may take long`),
       ...(need === 'migrate' || state === 'empty' ? { partitioning: partitioningOf(config, log) } : {}),
       distribution: {

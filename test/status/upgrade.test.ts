@@ -52,7 +52,18 @@ test('a database at migration 0028 loses subscribers, deliveries and keys, and r
     await pool.query(BEFORE);
     // An author of an earlier version.
     await pool.query("update tain.status_audit set actor = 'key abcdefghijkl (ops)'");
-    expect(await migrate(h.db.target)).toEqual(['0029_status_subscribers.sql']);
+    const rows29 =
+      '1 subscribers of the status page, 1 undelivered messages to subscribers, 1 keys of the management API, 2 incidents with metadata of the management API (0029_status_subscribers.sql)';
+    await expect(migrate(h.db.target)).rejects.toThrow(
+      `The new version deletes rows of this database: ${rows29}. Back it up, then migrate with --accept-data-loss`,
+    );
+    expect((await pool.query('select address from tain.status_subscriber')).rows).toEqual([
+      { address: 'ann@example.org' },
+    ]);
+    const warnings: string[] = [];
+    const accepting = { acceptsLoss: true, onLoss: (sentence: string) => warnings.push(sentence) };
+    expect(await migrate(h.db.target, accepting)).toEqual(['0029_status_subscribers.sql']);
+    expect(warnings).toEqual([`The migration deletes rows: ${rows29}`]);
     const { rows } = await pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'tain'
          and table_name in ('status_key', 'status_subscriber', 'status_message', 'status_delivery')

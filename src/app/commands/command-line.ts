@@ -42,6 +42,7 @@ interface GlobalOptions {
   readonly networkOnly?: true;
   readonly mirrorOnly?: true;
   readonly quiet?: true;
+  readonly acceptDataLoss?: true;
   readonly addressBook?: string;
   readonly consensusRatio?: string;
   readonly from?: string;
@@ -60,6 +61,7 @@ function readSettings(options: GlobalOptions, env: CommandSurroundings['env']): 
     ['TAIN_ROLES', options.networkOnly ? 'network' : options.roles],
     ['TAIN_DEMO_RUN', options.mirrorOnly && 'off'],
     ['TAIN_DEMO_QUIET', options.quiet && 'on'],
+    ['TAIN_ACCEPT_DATA_LOSS', options.acceptDataLoss && 'on'],
     ['TAIN_ADDRESS_BOOK', options.addressBook],
     ['TAIN_CONSENSUS_RATIO', options.consensusRatio],
     ['TAIN_START_DATE', textOf(options.from)],
@@ -81,6 +83,12 @@ const addressBook = () =>
   );
 const consensusRatio = () =>
   new Option('--consensus-ratio <share>', 'share of the weight that must have signed (TAIN_CONSENSUS_RATIO)');
+
+const acceptDataLoss = () =>
+  new Option(
+    '--accept-data-loss',
+    'migrate the database also if rows are deleted that the new version does not have (TAIN_ACCEPT_DATA_LOSS)',
+  );
 
 const from = () =>
   new Option(
@@ -128,6 +136,7 @@ function program({ env, stop }: CommandSurroundings): Command {
       'all but the demo network, which another process runs in the same TAIN_DATA_DIR (TAIN_DEMO_RUN=off)',
     )
     .option('--quiet', 'a demo network without traffic of its own (TAIN_DEMO_QUIET)')
+    .addOption(acceptDataLoss())
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { start } = await import('./start.ts');
@@ -137,6 +146,7 @@ function program({ env, stop }: CommandSurroundings): Command {
   tain
     .command('migrate')
     .description('update the database schema, then stop')
+    .addOption(acceptDataLoss())
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { openDatabase } = await import('../open-database.ts');
@@ -151,6 +161,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .argument('[path]', 'folder in the layout of a stream bucket')
     .option('--from <instant>', 'first file to read into an empty database (TAIN_START_DATE)')
     .option('--to <instant>', 'instant after which no file is read (TAIN_END_DATE)')
+    .addOption(acceptDataLoss())
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())

@@ -41,6 +41,13 @@ export const GENERAL_SETTINGS = {
     '32',
     'Shards of each group of tables on Citus, fixed when the tables are created: at least two for each core of the workers.',
   ),
+  acceptDataLoss: setting(
+    'General',
+    'TAIN_ACCEPT_DATA_LOSS',
+    boolean,
+    'off',
+    'Migrates a database also if rows are deleted that the new version has no table for (`--accept-data-loss`). Off: such a migration is refused, with their number.',
+  ),
   partitions: setting(
     'General',
     'TAIN_PARTITIONS',

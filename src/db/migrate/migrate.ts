@@ -43,6 +43,10 @@ export interface MigrateOptions {
   readonly andThen?: (client: pg.Client) => Promise<void>;
   /** Called with the name of each index before it is built concurrently, which may take long. */
   readonly onBuild?: (index: string) => void;
+  /** Whether migrations may delete rows. Default: such a migration is refused. */
+  readonly acceptsLoss?: boolean;
+  /** Called with a sentence that counts the rows that a migration deletes, before it runs. */
+  readonly onLoss?: (sentence: string) => void;
   /** Distribution of tables where the database has the extension Citus. Default: none. */
   readonly distribution?: Distribution;
   /** Partitioning of tables by time. Default: unchanged. */
@@ -70,7 +74,8 @@ export interface Missing {
  * the tables if the database has the extension Citus. Several processes may call it concurrently. A complete database
  * is only read, so a user without other rights, or a standby, is enough. Returns the names of the applied migrations.
  * Throws `Failure` when the database belongs to a public mirror node (its tables would have to change), when its schema
- * is that of a newer release or of one before the first numbering, or when an object is missing and cannot be created.
+ * is that of a newer release or of one before the first numbering, when an object is missing and cannot be created, or
+ * when rows would be deleted and `acceptsLoss` is not set.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const files = await readMigrations(options.folder);
@@ -85,6 +90,7 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
     await acquireLock(client);
     // Another process may have migrated it meanwhile.
     const missing = await selectMissing(client, files);
+    await announceLosses(client, missing, options);
     if (!isComplete(missing)) await apply(client, missing, options.onBuild ?? (() => undefined));
     if (partitioning) await partition(client, await selectToPartition(client, partitioning), partitioning);
     if (options.distribution) {
@@ -216,6 +222,39 @@ async function selectMissing(client: pg.Client, files: MigrationFiles): Promise<
     migrations: files.migrations.filter(({ version }) => !applied.has(version)),
     functions: files.functions.filter(({ name, checksum }) => current.get(name) !== checksum),
   };
+}
+
+/** SQLSTATE of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+
+/** Counts the rows that missing migrations delete. Throws `Failure` if there are any that may not be deleted. */
+async function announceLosses(
+  client: pg.Client,
+  { state, migrations }: Missing,
+  { acceptsLoss, onLoss }: MigrateOptions,
+): Promise<void> {
+  const lost: string[] = [];
+  for (const { name, losses } of state === 'ours' ? migrations : []) {
+    if (losses === null) continue;
+    // A table that an earlier one of these migrations creates has no rows yet.
+    const { rows } = await client
+      .query<{ what: string; count: string }>(losses)
+      .catch((error: { readonly code?: string }) => {
+        if (error.code === UNDEFINED_TABLE) return { rows: [] };
+        throw error;
+      });
+    const counts = rows.filter(({ count }) => Number(count) > 0).map(({ what, count }) => `${count} ${what}`);
+    if (counts.length > 0) lost.push(`${counts.join(', ')} (${name})`);
+  }
+  if (lost.length === 0) return;
+  const rows = lost.join('; ');
+  if (!acceptsLoss) {
+    throw new Failure(
+      'database',
+      `The new version deletes rows of this database: ${rows}. Back it up, then migrate with --accept-data-loss (TAIN_ACCEPT_DATA_LOSS=on). Nothing was changed.`,
+    );
+  }
+  onLoss?.(`The migration deletes rows: ${rows}`);
 }
 
 /** SQLSTATEs of an existing object of the same name: duplicate schema, table, object, function. */

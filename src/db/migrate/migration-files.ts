@@ -6,6 +6,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 /** Folder of the repeatable migrations, below that of the numbered ones. */
 const FUNCTIONS = 'functions';
+/** Folder of queries that count the rows that a migration of the same name deletes. */
+const LOSSES = 'losses';
 /** First line of a migration whose indexes are built concurrently where tables have rows. */
 const CONCURRENTLY = /^-- concurrently\r?\n/;
 
@@ -20,6 +22,11 @@ export interface Migration extends SqlFile {
   readonly version: number;
   /** Whether the migration has only `create index` statements, which are built concurrently. */
   readonly concurrently: boolean;
+  /**
+   * Query for the number of rows that the migration deletes, by kind (`what`, plural, and `count`); null: it deletes
+   * none.
+   */
+  readonly losses: string | null;
 }
 
 export interface MigrationFiles {
@@ -31,12 +38,20 @@ export interface MigrationFiles {
 /** Reads all migrations in order. Throws when two have the same number or a name is malformed. */
 export async function readMigrations(folder: string = MIGRATIONS): Promise<MigrationFiles> {
   const migrations: Migration[] = [];
+  const losses = new Map(
+    (await readSqlFiles(folder, `${LOSSES}/`)).map(({ name, sql }) => [name.slice(LOSSES.length + 1), sql]),
+  );
   for (const file of await readSqlFiles(folder, '')) {
     const version = Number(FILE_NAME.exec(file.name)?.[1] ?? Number.NaN);
     if (Number.isNaN(version) || migrations.at(-1)?.version === version) {
       throw new Error(`migration ${file.name}: its name must begin with a number of its own`);
     }
-    migrations.push({ ...file, version, concurrently: CONCURRENTLY.test(file.sql) });
+    migrations.push({
+      ...file,
+      version,
+      concurrently: CONCURRENTLY.test(file.sql),
+      losses: losses.get(file.name) ?? null,
+    });
   }
   return { migrations, functions: await readSqlFiles(folder, `${FUNCTIONS}/`) };
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { migrate, verifySchema } from '../../../src/db/migrate/migrate.ts';
+import { readMigrations } from '../../../src/db/migrate/migration-files.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let db: TestDatabase;
@@ -16,6 +17,16 @@ afterAll(() => db.drop());
 
 test('a second migration of the same database does nothing', async () => {
   expect(await migrate(db.target)).toEqual([]);
+});
+
+test('each migration that deletes rows has a query that counts them', async () => {
+  const { migrations } = await readMigrations();
+  const deleting = migrations.filter(({ sql }) =>
+    /\b(drop table|drop column|truncate|delete from)\b/i.test(sql.replace(/--.*/g, '')),
+  );
+  expect(deleting.map(({ name, losses }) => [name, losses !== null])).toEqual([
+    ['0029_status_subscribers.sql', true],
+  ]);
 });
 
 test('a transaction that throws is rolled back', async () => {
@@ -126,6 +137,29 @@ describe('repeatable migrations', () => {
     expect(await migrate(fresh.target, { folder })).toEqual([FILE]);
     expect(await answer()).toBe('second');
     await verifySchema(fresh.target, { folder });
+  });
+
+  test('deletes rows only if that is accepted, and counts no table that does not exist yet', async () => {
+    const names = ['9001_made.sql', '9002_dropped.sql'] as const;
+    await mkdir(path.join(folder, 'losses'), { recursive: true });
+    await writeFile(path.join(folder, names[0]), 'create table tain.made as select 1 as one;');
+    await writeFile(path.join(folder, names[1]), 'drop table tain.made;');
+    await writeFile(
+      path.join(folder, 'losses', names[1]),
+      "select 'made rows' as what, count(*)::text as count from tain.made",
+    );
+    expect(await migrate(fresh.target, { folder })).toEqual(names);
+    const { pool } = fresh.database;
+    const again = async (rows: number) => {
+      await pool.query('delete from tain.migration where version = 9002');
+      await pool.query(`create table tain.made as select generate_series(1, ${rows})`);
+    };
+    await again(0);
+    expect(await migrate(fresh.target, { folder })).toEqual([names[1]]);
+    await again(3);
+    await expect(migrate(fresh.target, { folder })).rejects.toThrow('3 made rows (9002_dropped.sql)');
+    expect((await pool.query('select from tain.made')).rowCount).toBe(3);
+    expect(await migrate(fresh.target, { folder, acceptsLoss: true })).toEqual([names[1]]);
   });
 
   test('one that fails changes nothing', async () => {
