@@ -2362,6 +2362,21 @@ export interface ContractsOperations<I = number> {
     readonly to?: string | null;
     /** Tinybars to send. */
     readonly value?: I | null;
+    /** Authorizations that the call carries (EIP-7702). */
+    readonly authorizationList?: readonly ({
+      /** Address of the delegate. */
+      readonly address: string;
+      /** Chain for which it is valid; 0: all. */
+      readonly chainId: string;
+      /** Nonce of the account that signed it. */
+      readonly nonce: string;
+      /** Parity of the signature. */
+      readonly yParity?: string | null;
+      /** First half of the signature. */
+      readonly r?: string | null;
+      /** Second half of the signature. */
+      readonly s?: string | null;
+    })[] | null;
     /** State that replaces that of the ledger during the call, if the server allows it. */
     readonly state_overrides?: readonly {
       readonly address: string;

@@ -11,10 +11,10 @@ const MAGIC = 0x05;
 const WORD_DIGITS = 64;
 
 /** An authorization as `ethereum_transaction.authorization_list` has it: hex digits with `0x`, `nonce` as a number. */
-interface StoredAuthorization {
+export interface Authorization {
   readonly address: string;
   readonly chain_id: string;
-  readonly nonce: number;
+  readonly nonce: number | bigint;
   readonly r: string;
   readonly s: string;
   readonly y_parity: string;
@@ -30,7 +30,7 @@ export function nonceAfterAuthorizations(
   authority: Uint8Array,
   before: bigint | undefined,
 ): bigint | undefined {
-  const all: readonly StoredAuthorization[] = list === null ? [] : JSON.parse(list);
+  const all: readonly Authorization[] = list === null ? [] : JSON.parse(list);
   const nonces = all.flatMap((each) => {
     const signer = authorityOf(each);
     return signer !== undefined && Buffer.compare(signer, authority) === 0 ? [BigInt(each.nonce)] : [];
@@ -42,14 +42,14 @@ export function nonceAfterAuthorizations(
 }
 
 /** Returns the address of the account that signed an authorization; undefined for an invalid signature. */
-function authorityOf({
+export function authorityOf({
   address,
   chain_id,
   nonce,
   r,
   s,
   y_parity,
-}: StoredAuthorization): Uint8Array | undefined {
+}: Authorization): Uint8Array | undefined {
   const signed = rlpBytes([shortestBytes(BigInt(chain_id)), bytesOf(address), shortestBytes(BigInt(nonce))]);
   const hash = keccak256(Buffer.concat([Buffer.of(MAGIC), signed]));
   const word = (digits: string) => bytesOf(digits.slice(2).padStart(WORD_DIGITS, '0'));

@@ -10,6 +10,8 @@ export const MAX_GAS_PER_BLOCK = 150_000_000n;
 const TRANSACTION_GAS = 21_000n;
 /** Additional cost of a contract creation. */
 const CREATION_GAS = 32_000n;
+/** Cost of each authorization (EIP-7702), whatever its outcome. */
+export const AUTHORIZATION_GAS = 25_000n;
 const ZERO_BYTE_GAS = 4n;
 const OTHER_BYTE_GAS = 16n;
 const CALLDATA_TOKEN_GAS = 10n;

@@ -28,6 +28,19 @@ const OVERRIDE: Schema = {
   required: ['address'],
 };
 
+const AUTHORIZATION: Schema = {
+  type: 'object',
+  required: ['address', 'chainId', 'nonce'],
+  properties: {
+    address: { ...ADDRESS, description: 'Address of the delegate.' },
+    chainId: { ...GIVEN_HEX, description: 'Chain for which it is valid; 0: all.' },
+    nonce: { ...GIVEN_HEX, description: 'Nonce of the account that signed it.' },
+    yParity: { ...GIVEN_HEX, nullable: true, description: 'Parity of the signature.' },
+    r: { ...GIVEN_HEX, nullable: true, description: 'First half of the signature.' },
+    s: { ...GIVEN_HEX, nullable: true, description: 'Second half of the signature.' },
+  },
+};
+
 const CALL: Schema = {
   type: 'object',
   properties: {
@@ -57,6 +70,12 @@ const CALL: Schema = {
       description: 'EVM address of the contract. Without it one is created.',
     },
     value: { ...AMOUNT, description: 'Tinybars to send.' },
+    authorizationList: {
+      type: 'array',
+      items: AUTHORIZATION,
+      nullable: true,
+      description: 'Authorizations that the call carries (EIP-7702).',
+    },
     state_overrides: {
       type: 'array',
       items: OVERRIDE,

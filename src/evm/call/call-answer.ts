@@ -1,5 +1,7 @@
 import { prefixedHex } from '../../kernel/integer-bytes.ts';
+import { AUTHORIZATION_GAS } from '../../ledger/gas.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
+import { authorizedReader } from './authorizations.ts';
 import type { CallRequest } from './call-request.ts';
 import { refusalOfStatus } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
@@ -32,12 +34,27 @@ export async function answerCall(
   world: CallWorld,
   limits: CallLimits,
 ): Promise<CallAnswer> {
-  const reader = overrideReader(world.reader, request.overrides, world.network, request.preservesAccounts);
-  const seen = overriddenWorld({ ...world, reader }, request.blockOverrides ?? {});
-  const { from, to, value, gas, gasPrice } = request;
-  const mustPay = world.validatesPayers && from !== undefined && (gasPrice > 0n || value > 0n);
-  const call = { from, to, data: Buffer.from(request.data, 'hex'), value, gas, mustPay };
   try {
+    const { authorizations = [] } = request;
+    const overridden = overrideReader(
+      world.reader,
+      request.overrides,
+      world.network,
+      request.preservesAccounts,
+    );
+    const reader = await authorizedReader(overridden, authorizations, { ...request, chainId: world.chainId });
+    const seen = overriddenWorld({ ...world, reader }, request.blockOverrides ?? {});
+    const { from, to, value, gas, gasPrice } = request;
+    const mustPay = world.validatesPayers && from !== undefined && (gasPrice > 0n || value > 0n);
+    const call = {
+      from,
+      to,
+      data: Buffer.from(request.data, 'hex'),
+      value,
+      gas,
+      mustPay,
+      extraGas: AUTHORIZATION_GAS * BigInt(authorizations.length),
+    };
     if (!request.estimate) {
       const end = await executeCall(call, seen, limits);
       if (end.status !== 'SUCCESS') throw new FailedCall(end);

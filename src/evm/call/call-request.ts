@@ -1,7 +1,9 @@
 import { ZERO_ADDRESS } from '../../kernel/evm-address.ts';
+import type { Authorization } from '../../ledger/authorization.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { AccountOverride, BlockOverrides, BlockReference } from '../../ledger/simulation.ts';
 import type { Address } from '../engine/execution.ts';
+import { readAuthorizations } from './authorizations.ts';
 import { readBlockReference } from './block-reference.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { JsonError, type JsonLimits, readJson } from './read-json.ts';
@@ -24,6 +26,8 @@ export interface CallRequest {
   /** Value in tinybars. */
   readonly value: bigint;
   readonly overrides: readonly AccountOverride[];
+  /** Authorizations that the call carries (EIP-7702); undefined for none. */
+  readonly authorizations?: readonly Authorization[];
   /** Whether an overridden account stays an account if its code is not overridden, as on Ethereum. */
   readonly preservesAccounts?: boolean;
   /** Values of the block that replace those of the ledger; never part of a body. */
@@ -94,6 +98,7 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
     to: partyOf(to),
     value: fields.value,
     overrides: fields.overrides,
+    ...(fields.authorizations.length > 0 && { authorizations: fields.authorizations }),
     ...(rules.preservesAccounts === true && { preservesAccounts: true }),
   };
 }
@@ -114,6 +119,7 @@ interface Fields {
   readonly to: string | undefined;
   readonly value: bigint;
   readonly overrides: readonly AccountOverride[];
+  readonly authorizations: readonly Authorization[];
 }
 
 function readBody(body: Uint8Array, problems: string[]): Fields {
@@ -132,6 +138,7 @@ function readBody(body: Uint8Array, problems: string[]): Fields {
       to: fields.text('to'),
       value: fields.integer('value', 0n),
       overrides: readOverrides(fields.list('state_overrides') ?? [], problems),
+      authorizations: readAuthorizations(fields.list('authorizationList') ?? []),
     };
   } catch (error) {
     if (error instanceof JsonError || error instanceof RangeError) {

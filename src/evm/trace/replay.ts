@@ -5,6 +5,7 @@ import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
+import { AUTHORIZATION_GAS } from '../../ledger/gas.ts';
 import { selectFileContent } from '../../reads/file-content.ts';
 import { selectCurrent } from '../../reads/version.ts';
 import type { CallWorld } from '../call/call-world.ts';
@@ -31,8 +32,6 @@ const RAN: ReadonlySet<string> = new Set([
   'CONTRACT_REVERT_EXECUTED',
   'CONTRACT_EXECUTION_EXCEPTION',
 ]);
-/** Gas for an authorization (EIP-7702). */
-const AUTHORIZATION_GAS = 25_000n;
 
 /** Reconstructs a recorded transaction's request, in the ledger as it was just before. Throws `CallRefusal` (`unknown`). */
 export async function replayOf(

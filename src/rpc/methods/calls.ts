@@ -69,6 +69,7 @@ function bodyOf({ call, block, overrides, estimate }: RequestedCall, { settings 
     gas: gas === undefined ? undefined : String(estimate ? gas : gasOf(gas)),
     gasPrice: amount(gasPrice) === 0n ? undefined : String(amount(gasPrice)),
     value: String(tinybars),
+    authorizationList: call.authorizationList,
     state_overrides: overrides && [...overrides].map(([address, one]) => overrideOf(address, one)),
   };
 }

@@ -3,7 +3,7 @@ import { keccakHex } from '../../kernel/keccak.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
 import { decodeEthereum, type EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { AUTHORIZATION_GAS, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { quantity } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
@@ -101,7 +101,6 @@ const CREATE_GAS = 32_000;
 const INIT_CODE_WORD_GAS = 2;
 const TOKEN_GAS = 4;
 const FLOOR_TOKEN_GAS = 10;
-const AUTHORIZATION_GAS = 25_000;
 const ACCESSED_ADDRESS_GAS = 2_400;
 const ACCESSED_KEY_GAS = 1_900;
 
@@ -119,7 +118,7 @@ function intrinsicGas(parsed: EthereumTransaction): bigint {
     BASE_GAS +
     TOKEN_GAS * tokens +
     creation +
-    AUTHORIZATION_GAS * authorizationsOf(parsed) +
+    Number(AUTHORIZATION_GAS) * authorizationsOf(parsed) +
     ACCESSED_ADDRESS_GAS * addresses +
     ACCESSED_KEY_GAS * keys;
   return BigInt(Math.max(standard, BASE_GAS + FLOOR_TOKEN_GAS * tokens));

@@ -8,7 +8,7 @@ import { Status } from '../../../packages/network-simulator/src/ledger/status.ts
 import { checkEthereum } from '../../../packages/network-simulator/src/node/ethereum-transaction.ts';
 import { parseEthereum } from '../../../packages/network-simulator/src/transactions/parse-ethereum.ts';
 import { EFFORT } from '../../effort.ts';
-import { deploying, PRICE, SentNetwork, signed, Wallet } from './sent-network.ts';
+import { authorization, deploying, PRICE, SentNetwork, signed, Wallet } from './sent-network.ts';
 
 /** Example of EIP-155, for chain 1, with its signer. */
 const EIP_155 =
@@ -333,10 +333,3 @@ describe('a transaction of a wallet', () => {
     ).toBe(Status.NEGATIVE_ALLOWANCE_AMOUNT);
   });
 });
-
-/** Returns an EIP-7702 authorization. */
-function authorization(owner: Wallet, ownNonce: bigint, address: Uint8Array, chainId = 298n) {
-  const message = rlp([integer(chainId), address, integer(ownNonce)]);
-  const { r, s, recovery } = owner.signHash(keccak(Buffer.concat([Buffer.of(5), message])));
-  return [integer(chainId), address, integer(ownNonce), integer(recovery), r, s];
-}

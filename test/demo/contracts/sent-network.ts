@@ -179,3 +179,15 @@ export function signed(wallet: Wallet, fields: Fields): Buffer {
   if (type === 4) list.push(authorizations);
   return wallet.sign(type, list);
 }
+
+/** Returns an EIP-7702 authorization, as a list for RLP. */
+export function authorization(
+  owner: Wallet,
+  ownNonce: bigint,
+  address: Uint8Array,
+  chainId = 298n,
+): Uint8Array[] {
+  const message = rlp([integer(chainId), address, integer(ownNonce)]);
+  const { r, s, recovery } = owner.signHash(keccak(Buffer.concat([Buffer.of(5), message])));
+  return [integer(chainId), address, integer(ownNonce), integer(recovery), r, s];
+}

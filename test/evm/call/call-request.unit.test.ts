@@ -333,6 +333,30 @@ describe('readCallRequest reads', () => {
   });
 });
 
+describe('authorizations (EIP-7702)', () => {
+  const one = { address: TO, chainId: '0x12A', nonce: '0x5', yParity: '0x1', r: '0x0A', s: '0x0b' };
+
+  it('are read in the forms of libraries', () => {
+    const list = [one, { address: TO, chainId: 0, nonce: 7 }];
+    expect(read(fields({ authorizationList: list })).authorizations).toEqual([
+      { address: TO, chain_id: '0x12a', nonce: 5n, r: '0x0a', s: '0x0b', y_parity: '0x1' },
+      { address: TO, chain_id: '0x0', nonce: 7n, r: '0x', s: '0x', y_parity: '0x0' },
+    ]);
+    expect(read(fields({ authorizationList: [] })).authorizations).toBeUndefined();
+  });
+
+  it.each([
+    ['Cannot read field nonce: not an integer', { ...one, nonce: 'five' }],
+    ['Cannot read field nonce: not 64 bits', { ...one, nonce: '0x10000000000000000' }],
+    ['Cannot read field chainId: not an integer', { ...one, chainId: null }],
+    ['Cannot read field address: no hex digits', { ...one, address: '0xab' }],
+    ['Cannot read field r: no hex digits', { ...one, r: `0x${'1'.repeat(65)}` }],
+    ['Cannot read an authorization from a string', 'text'],
+  ])('are refused: %s', (problem, entry) => {
+    expect(problemsOf(fields({ authorizationList: [entry] }))).toEqual([`JSON parse error: ${problem}`]);
+  });
+});
+
 describe('the interface description', () => {
   it('has examples of calls, which a server reads', () => {
     const { paths } = openApiDocument(ROUTES);

@@ -178,6 +178,36 @@ describe('a contract transaction of a demo history', () => {
   });
 });
 
+describe('an estimate at a past block', () => {
+  it('suffices for the call there, and exceeds the need by at most 5 %', async () => {
+    const { rows } = await server.database.pool.query<{
+      block: string;
+      from: string;
+      to: string;
+      data: string;
+    }>(`
+      select f.index - 1 as block, encode(s.evm_address, 'hex') as from, encode(c.evm_address, 'hex') as to,
+        encode(r.function_parameters, 'hex') as data
+      from contract_result r join entity s on s.id = r.sender_id join entity c on c.id = r.contract_id
+      join record_file f on r.consensus_timestamp between f.consensus_start and f.consensus_end
+      where r.transaction_nonce = 0 and r.transaction_result = ${SUCCESS} and r.amount = 0 and f.index > 1
+        and length(r.function_parameters) >= 4 and s.evm_address is not null and c.evm_address is not null
+      order by r.consensus_timestamp limit 25`);
+    let estimated = 0;
+    for (const { block, from, to, data } of rows) {
+      const body = { block: String(block), from: `0x${from}`, to: `0x${to}`, data: `0x${data}` };
+      const estimate = await server.post({ ...body, estimate: true });
+      // The block before the transaction's may lack what the call needs.
+      if (estimate.status !== 200) continue;
+      const gas = Number((estimate.body as { result: string }).result);
+      expect((await server.post({ ...body, gas })).status, data).toBe(200);
+      expect((await server.post({ ...body, gas: Math.floor(gas / 1.05) })).status, data).toBe(400);
+      estimated += 1;
+    }
+    expect(estimated).toBeGreaterThan(5);
+  });
+});
+
 interface StateChange {
   readonly hash: string;
   readonly address: string;

@@ -61,6 +61,8 @@ export interface CallOptions {
   readonly at?: Address;
   /** Type of the token, if two methods have the same selector. */
   readonly tokenType?: Method['tokenType'];
+  /** Bytes after the arguments. */
+  readonly trailing?: Buffer;
 }
 
 export interface Outcome {
@@ -120,7 +122,7 @@ export function testLedger(ledger: MemoryLedger, changes: Partial<SystemEnvironm
     async call(signature, args, options = {}) {
       const method = declared(signature, options);
       const sender = options.sender ?? longZero(1001);
-      const direct = encodeCall(signature, args);
+      const direct = Buffer.concat([encodeCall(signature, args), options.trailing ?? Buffer.alloc(0)]);
       const { through } = options;
       const input = through
         ? Buffer.concat([Buffer.from(REDIRECTS[method.service] + through, 'hex'), direct])

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SystemCall, SystemResult } from '../../../src/evm/engine/execution.ts';
+import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
 import { word } from '../../../src/evm/system/abi/encode.ts';
 import {
   ACCOUNT_SERVICE,
@@ -8,20 +9,23 @@ import {
   RANDOM,
   SCHEDULE_SERVICE,
   TOKEN_SERVICE,
+  TOKEN_SERVICE_V2,
 } from '../../../src/evm/system/environment.ts';
 import { METHODS } from '../../../src/evm/system/methods/methods.ts';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
+import type { MemoryLedger } from '../memory-reader.ts';
 import { encodeCall, longZero, testLedger } from './harness.ts';
 
 /** Rules that all methods share, and contracts that are not in a table of methods. */
 
 const GAS = 10_000_000n;
 const UNITS = longZero(2001);
-const ledger = testLedger({
+const LEDGER: MemoryLedger = {
   accounts: [{ id: 1001n }, { id: 1002n, type: 'CONTRACT' }, { id: 1_062_787n, type: 'CONTRACT' }],
   tokens: [{ id: 2001n, name: 'Gold' }],
   schedules: [{ id: 3001n }],
-});
+};
+const ledger = testLedger(LEDGER);
 
 const print = ({ outcome, gasUsed, output }: SystemResult) => {
   const how = outcome.kind === 'halt' ? `halt ${outcome.reason}` : outcome.kind;
@@ -138,5 +142,47 @@ describe('exchange rate and random numbers', () => {
     ['too little gas', { input: seed, gas: 15_283n }, 'halt INSUFFICIENT_GAS 15283 '],
   ])('random: %s', async (_, call, expected) => {
     expect(print(await ledger.raw({ address: RANDOM, ...call }))).toBe(expected);
+  });
+});
+
+/** Returns a value of a type: small numbers, the token, empty texts and lists. */
+function plainValue(type: AbiType): AbiValue {
+  switch (type.kind) {
+    case 'integer':
+      return 1n;
+    case 'bool':
+      return false;
+    case 'address':
+      return UNITS;
+    case 'bytes':
+      return Buffer.alloc(0);
+    case 'string':
+      return 'text';
+    case 'tuple':
+      return type.items.map(plainValue);
+    case 'array':
+      return [plainValue(type.item)];
+  }
+}
+
+describe('bytes after the arguments are ignored (HIP-1342)', () => {
+  const trailing = fc.uint8Array({ minLength: 1, maxLength: 100 }).map((bytes) => Buffer.from(bytes));
+  test.each(METHODS.map((method) => [method.signature, method] as const))('%s', async (signature, method) => {
+    const args = parseTypes(signature).items.map(plainValue);
+    const through =
+      method.via === 'redirect' ? { through: method.service === 'HSS' ? longZero(3001) : UNITS } : {};
+    const tokenType = method.tokenType === undefined ? {} : { tokenType: method.tokenType };
+    const at = method.only === '0x16c' ? { at: TOKEN_SERVICE_V2 } : {};
+    const outcome = (bytes: Buffer) => {
+      const fresh = testLedger(LEDGER, { tokenServices: [TOKEN_SERVICE, TOKEN_SERVICE_V2] });
+      return fresh.call(signature, args, { ...through, ...tokenType, ...at, trailing: bytes });
+    };
+    const expected = await outcome(Buffer.alloc(0));
+    await fc.assert(
+      fc.asyncProperty(trailing, async (bytes) => {
+        expect(await outcome(bytes)).toEqual(expected);
+      }),
+      { numRuns: 5 },
+    );
   });
 });
