@@ -22,6 +22,11 @@ export interface Statement {
   readonly expect: (rows: Rows, request: RandomRequest) => readonly string[] | 404;
   /** Returns whether the answer never has a next link. */
   readonly unlinked?: (request: RandomRequest) => boolean;
+  /**
+   * Returns the key at or below which no page follows another in descending order; undefined when there is none. Rows
+   * below it are only on the page that reaches it.
+   */
+  readonly endsAt?: (rows: Rows, request: RandomRequest) => bigint | undefined;
   /** Operators by parameter that are declared but refused (400). */
   readonly refused?: Readonly<Record<string, readonly Operator[]>>;
   /** Whether the read strategy depends on thresholds or on Tain's own tables. */

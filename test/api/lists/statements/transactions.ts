@@ -182,6 +182,21 @@ function isEmpty(times: Filters): boolean {
   return firsts.some((first) => lasts.some((last) => first > last));
 }
 
+/** Returns the versions of the account of a path that were valid within the times of a request. */
+function versionsOf(rows: Rows, request: RandomRequest): readonly Row[] {
+  const times = given(request, 'timestamp');
+  const account = pathAccount(request);
+  return [
+    ...rows.with('entity', 'id', account),
+    ...(times.length > 0 ? rows.with('entity_history', 'id', account) : []),
+  ].filter(
+    (row) =>
+      (row.type === 'ACCOUNT' || row.type === 'CONTRACT') &&
+      !(row.num === 2n && row.memo === 'Mirror node created synthetic treasury account') &&
+      isValidWithin(row, times),
+  );
+}
+
 /** Transactions within GET /accounts/{id}. */
 const accountTransactions: Statement = {
   route: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
@@ -189,6 +204,11 @@ const accountTransactions: Statement = {
   order: 'desc',
   dependsOnServer: true,
   keyOf: (item) => nanos(item.consensus_timestamp),
+  // The times of a link also select the account, which did not exist before its creation.
+  endsAt(rows, request) {
+    const created = versionsOf(rows, request).find((row) => row.created_timestamp !== null);
+    return created && int(created, 'created_timestamp');
+  },
   requests: (rows) =>
     fc
       .record({
@@ -214,20 +234,9 @@ const accountTransactions: Statement = {
         },
       })),
   expect(rows, request) {
-    const account = BigInt((request.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
+    const account = pathAccount(request);
     const times = given(request, 'timestamp');
-    if (isEmpty(times)) return 404;
-    const versions = [
-      ...rows.with('entity', 'id', account),
-      ...(times.length > 0 ? rows.with('entity_history', 'id', account) : []),
-    ];
-    const isKnown = versions.some(
-      (row) =>
-        (row.type === 'ACCOUNT' || row.type === 'CONTRACT') &&
-        !(row.num === 2n && row.memo === 'Mirror node created synthetic treasury account') &&
-        isValidWithin(row, times),
-    );
-    if (!isKnown) return 404;
+    if (isEmpty(times) || versionsOf(rows, request).length === 0) return 404;
     if (word(request, 'transactions') === 'false') return [];
     const own: Filters = [{ operator: 'eq', value: account, text: '' }];
     return rows
