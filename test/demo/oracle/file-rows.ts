@@ -45,7 +45,9 @@ function blockRow({ name, file, items, hash }: ReadFile, stream: Stream): Row {
   for (const item of stream.items) {
     if (item.block !== number) continue;
     const result = resultOf(item);
-    if (result === null || (item.nonce !== 0 && item.parent !== null && !item.record.scheduleRef)) continue;
+    // The public mirror node counts children of scheduled calls, too, whose ids are scheduled.
+    const isChild = item.nonce !== 0 && item.parent !== null && !item.body.transactionID?.scheduled;
+    if (result === null || isChild) continue;
     gas += BigInt(result.gasUsed?.toString() ?? '0');
     for (const [i, byte] of (result.bloom ?? []).entries()) bloom[i] = (bloom[i] ?? 0) | byte;
   }
