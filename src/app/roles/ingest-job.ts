@@ -79,7 +79,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
     problem = current;
     job.onProblem?.(current);
   };
-  const source = openRecords(stores.records, stores.layout);
+  const source = openRecords(stores.records, stores.layout, job.follow);
   const openBlockSource = async (): Promise<BlockSource> =>
     job.follow
       ? openBlocks({ ...job, database, blockStore: stores.blocks })

@@ -1,6 +1,8 @@
 import { streamInstant } from '../../kernel/record-stream.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
+import { namesBelow } from '../store/list-all.ts';
 import type { ObjectStore, StoredObject } from '../store/object-store.ts';
+import { findBlockPrefix } from './block-layout.ts';
 import { type ListedInstant, listInstants } from './list-instants.ts';
 import { findNodePrefixes, type NodePrefix, type RecordLayout } from './record-layout.ts';
 import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
@@ -8,31 +10,42 @@ import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
 /** Pause after a search for new node folders, as a multiple of its duration: searches take at most 1/20 of the time. */
 const REST_PER_SEARCH = 20;
+/** Names of folders in layouts of record files or blocks, which a network may make before its first file. */
+const OWN_NAMES = /^(recordstreams|block|block-preview|\d{4})$/;
+/** Maximum number of folders that a message names. */
+const MAX_NAMED = 3;
 const ANY_LAYOUT: RecordLayout = { pathType: 'AUTO', network: null };
 
 /**
  * Opens the record streams in a store: account-id layout (with or without `recordstreams/`), node-id layout (HIP-679),
  * day folders above or inside the nodes' folders, and any mix of them. It may be empty. `nodeFolders` throws
- * `StreamFileError` (`unreadable`) once all folders have disappeared.
+ * `StreamFileError` (`unreadable`) once all folders have disappeared. `isFollowed`: also while there are only folders
+ * of other kinds.
  */
-export function openRecords(store: ObjectStore, layout: RecordLayout = ANY_LAYOUT): StreamSource {
-  return new RecordSource(store, layout);
+export function openRecords(
+  store: ObjectStore,
+  layout: RecordLayout = ANY_LAYOUT,
+  isFollowed = false,
+): StreamSource {
+  return new RecordSource(store, layout, isFollowed);
 }
 
 class RecordSource implements StreamSource {
   readonly name: string;
   readonly #store: ObjectStore;
   readonly #layout: RecordLayout;
+  readonly #isFollowed: boolean;
   #known = new Map<string, NodePrefix>();
   #searchStart = Number.NEGATIVE_INFINITY;
   #searchEnd = Number.NEGATIVE_INFINITY;
   /** Last day of each prefix for which it is known whether the day has its own folder. */
   readonly #days = new Map<string, { readonly day: string; readonly exists: boolean }>();
 
-  constructor(store: ObjectStore, layout: RecordLayout) {
+  constructor(store: ObjectStore, layout: RecordLayout, isFollowed: boolean) {
     this.name = store.name;
     this.#store = store;
     this.#layout = layout;
+    this.#isFollowed = isFollowed;
   }
 
   async nodeFolders(signal: AbortSignal): Promise<readonly NodeFolder[]> {
@@ -49,6 +62,7 @@ class RecordSource implements StreamSource {
           'has no folders of nodes, though it had some',
         );
       }
+      if (this.#isFollowed && found.length === 0) await this.#expectOwn(signal);
       this.#known = new Map(found.map((node) => [node.prefix, node]));
       this.#searchEnd = performance.now();
     }
@@ -56,6 +70,30 @@ class RecordSource implements StreamSource {
     for (const { folder } of this.#known.values())
       if (!folders.has(folder.key)) folders.set(folder.key, folder);
     return [...folders.values()];
+  }
+
+  /**
+   * Throws `StreamFileError` when the store has folders of which none belongs to a node or has blocks, as with a wrong
+   * prefix. An empty store may get streams.
+   */
+  async #expectOwn(signal: AbortSignal): Promise<void> {
+    const filled: string[] = [];
+    for (const name of await namesBelow(this.#store, '', signal)) {
+      if (OWN_NAMES.test(name)) return;
+      const { keys, prefixes } = await this.#store.list(`${name}/`, null, 1, signal);
+      if (keys.length + prefixes.length > 0) filled.push(`${name}/`);
+      if (filled.length > MAX_NAMED) break;
+    }
+    if (filled.length === 0 || (await findBlockPrefix(this.#store, null, signal)) !== null) return;
+    // A folder of a node may have been added meanwhile.
+    if ((await findNodePrefixes(this.#store, this.#layout, this.#known, signal)).length > 0) return;
+    const more = filled.length > MAX_NAMED ? ' and others' : '';
+    throw new StreamFileError(
+      'unreadable',
+      this.name,
+      null,
+      `has neither folders of nodes nor blocks, but ${filled.slice(0, MAX_NAMED).join(', ')}${more}: check the name and prefix of the bucket`,
+    );
   }
 
   async list(
