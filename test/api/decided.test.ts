@@ -94,7 +94,7 @@ describe('decided differences', () => {
     ['balances?limit=eq:5&order=gt:desc', 'Invalid parameter: order'],
     ['accounts/%zz', 'Bad Request'],
     ['contracts/%', 'Bad Request'],
-    ['contracts/results/logs?index=0x1', 'Invalid parameter: index'],
+    [`contracts/results/logs?timestamp=${shown(at(102))}&index=0x1`, 'Invalid parameter: index'],
     ['blocks?block.number=0x1z', 'Invalid parameter: block.number'],
     [`contracts/1.${'f'.repeat(40)}`, `Invalid entity ID "1.${'f'.repeat(40)}"`],
     [
