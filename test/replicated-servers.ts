@@ -105,13 +105,19 @@ async function startReplica(
     proxy,
     stream,
     target: server.target,
-    replay: (does) =>
-      admin(server.target, `select pg_wal_replay_${does ? 'resume' : 'pause'}()`).catch(
-        (error: Error & { code?: string }) => {
-          // A replay that has resumed may conflict with the snapshot of the statement that resumed it.
-          if (!does || error.code !== SERIALIZATION_FAILURE) throw error;
-        },
-      ),
+    async replay(does) {
+      for (let isCancelled = true; isCancelled; ) {
+        isCancelled = await admin(server.target, `select pg_wal_replay_${does ? 'resume' : 'pause'}()`).then(
+          () => false,
+          (error: Error & { code?: string }) => {
+            if (error.code !== SERIALIZATION_FAILURE) throw error;
+            return true;
+          },
+        );
+        // A replay that has resumed may conflict with the snapshot of the statement that resumed it.
+        if (does) return;
+      }
+    },
     kill: () => killServer(cluster),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkEthereumTransactions, checkLogsOfResults, withRpc } from './agreement.ts';
 import { CHECKS } from './checks.ts';
 import { metLists } from './world.ts';
 import { ARE_FIXED, closeWorlds, inEveryWorld } from './worlds.ts';
@@ -12,6 +13,11 @@ afterAll(closeWorlds);
 
 describe('after random histories', () => {
   it.each(CHECKS)('%s are those of the ledger', (_name, check) => inEveryWorld(check));
+
+  it.each([
+    ['Ethereum transactions are in one block', checkEthereumTransactions],
+    ['logs are those of results', checkLogsOfResults],
+  ])('%s, in REST and JSON-RPC', (_name, check) => inEveryWorld((world) => withRpc(world, check)));
 
   it.runIf(ARE_FIXED)('each comparison had something to compare', () => {
     expect(metLists().size).toBeGreaterThan(50);

@@ -63,6 +63,11 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** A world whose database other services than the API can read. */
+export interface StoredWorld extends World {
+  readonly database: Database;
+}
+
 /** RSA keys of the nodes, shared by all worlds of a process because generating them is the slowest step. */
 const keyFolder = join(tmpdir(), `tain-oracle-keys-${process.pid}`);
 process.on('exit', () => rmSync(keyFolder, { recursive: true, force: true }));
@@ -96,7 +101,7 @@ type QueriedApi = Pick<TestApi, 'get' | 'close'>;
 export async function makeWorld(
   options: WorldOptions,
   open: () => Promise<QueriedApi & { readonly stored: Database }> = openApi,
-): Promise<World> {
+): Promise<StoredWorld> {
   const dir = mkdtempSync(join(tmpdir(), 'tain-oracle-world-'));
   const api = await open();
   try {
@@ -106,7 +111,7 @@ export async function makeWorld(
     await ingestFolder({ database: api.stored, folder: dir, addressBook: join(dir, 'address_book.bin') });
     await api.stored.pool.query('analyze');
     const book = readFileSync(join(dir, 'address_book.bin'));
-    return await openWorld(options, { files: filesIn(dir), book }, api);
+    return { ...(await openWorld(options, { files: filesIn(dir), book }, api)), database: api.stored };
   } catch (error) {
     await api.close();
     throw error;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
-import { makeWorld, type World, type WorldOptions } from './world.ts';
+import { makeWorld, type StoredWorld, type WorldOptions } from './world.ts';
 
 /** Random histories: their number, and the seed that draws them. */
 interface Draw {
@@ -59,13 +59,13 @@ export function optionsOf({ without, untilMidnight, tokens, ...rest }: Shape): W
   };
 }
 
-const made = new Map<string, Promise<World>>();
+const made = new Map<string, Promise<StoredWorld>>();
 
 /**
  * Returns the world of some options, written as record files, or, for an even seed, as record files up to its middle and
  * then as blocks. The last few stay open, because checks of different resources share them.
  */
-function worldOf(shape: Shape): Promise<World> {
+function worldOf(shape: Shape): Promise<StoredWorld> {
   const key = JSON.stringify(shape);
   const known = made.get(key);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ export async function closeWorlds(): Promise<void> {
 }
 
 /** Checks some random histories. The message of a failure describes the smallest failing one. */
-export async function inEveryWorld(check: (world: World) => Promise<void>): Promise<void> {
+export async function inEveryWorld(check: (world: StoredWorld) => Promise<void>): Promise<void> {
   await inHistories(
     fc.asyncProperty(shapes, async (shape) => check(await worldOf(shape))),
     WORLDS,
