@@ -12,6 +12,11 @@ export class JsonText {
     this.parts = typeof json === 'string' ? [json] : json;
   }
 
+  /** Length of the parts: bytes, or characters of a text. */
+  get length(): number {
+    return this.parts.reduce((sum, { length }) => sum + length, 0);
+  }
+
   get text(): string {
     return this.parts.join('');
   }

@@ -6,8 +6,8 @@ import { answerLogs } from '../reads/filtered-logs.ts';
 import { type LogRange, selectLogRange } from '../reads/log-range.ts';
 import { LOG } from '../values/log.ts';
 
-/** Maximum number of parts of a cached answer, each of some megabytes at most. */
-const MAX_CACHED_PARTS = 3;
+/** Maximum size of a cached answer, in bytes. */
+const MAX_CACHED_BYTES = 4 * 1024 * 1024;
 
 const getLogs = method({
   name: 'eth_getLogs',
@@ -22,7 +22,7 @@ const getLogs = method({
     const known = context.cache.get(key);
     if (known !== undefined) return new JsonText(known);
     const answer = await answerLogs(context, filter, range);
-    if (answer.parts.length <= MAX_CACHED_PARTS) context.cache.set(key, answer.text);
+    if (answer.length <= MAX_CACHED_BYTES) context.cache.set(key, answer.text);
     return answer;
   },
 });
