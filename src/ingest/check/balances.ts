@@ -24,11 +24,14 @@ export async function compareSnapshots(context: BalanceContext, snapshots: Snaps
 }
 
 /**
- * Condition on a row of `expectedSql`: the time of the last transfer is not that of its balance. A balance file with
- * initial balances sets its own time on balances whose last transfer is older.
+ * Returns a condition: the time of a balance is not that of its last change (`at`). A balance file with initial balances sets
+ * its own time on balances whose last transfer is older.
  */
-const WRONG_TIME = `moved_at >= created_timestamp and balance_timestamp is distinct from moved_at
-  and (moved_at > coalesce(balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
+const hasOtherTime = (at: string): string => `balance_timestamp is distinct from ${at}
+  and (${at} > coalesce(balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
+
+/** Condition on a row of `expectedSql`: the time of the last transfer is not that of its balance. */
+const WRONG_TIME = `moved_at >= created_timestamp and ${hasOtherTime('moved_at')}`;
 
 /**
  * Compares current balances with the transfers since the last snapshot, or since the beginning when there is none.
@@ -216,8 +219,7 @@ from (
     on ${sameKey('m', key, 'e', currentKey)}
   where e.counts
 ) k
-where k.last_at is not null and k.balance_timestamp is distinct from k.last_at
-  and (k.last_at > coalesce(k.balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
+where last_at is not null and ${hasOtherTime('last_at')}`;
 }
 
 function holderOf({ key, currentKey }: Holding, account: string | undefined = currentKey[0]): string {

@@ -54,7 +54,7 @@ function whileUnheard(
  * problem that it names is no part of its start.
  */
 function whileStarting(judged: Judgement, ingest: IngestEvidence | null, at: Moment, past: Past): Judgement {
-  if (ingest === null || isSilent(ingest.seenAt, at) || ingest.problem !== null) return judged;
+  if (ingest === null || ingest.problem !== null) return judged;
   const isStarting = at.now - (past.ingestSince ?? at.now) < at.settings.startingMs;
   return isStarting && judged.status === 'degraded_performance' ? { ...judged, status: null } : judged;
 }
