@@ -7,6 +7,11 @@ import { onNode } from './distributed-database.ts';
 export interface QueriedShards {
   /** Number of statements that were sent to shards. */
   readonly tasks: number;
+  /**
+   * Number of round trips one after another: statements of clients to the coordinator, of the coordinator to itself
+   * (`postgres_fdw`), and for each of these the statements to the worker that gets most of them.
+   */
+  readonly roundTrips: number;
   /** Number of different shards, of all tables. */
   readonly shards: number;
   /** Tables of which every shard was queried. */
@@ -20,8 +25,12 @@ export interface ShardLog {
   take(): Promise<QueriedShards>;
 }
 
-/** Matches a statement in the coordinator's log, with the table's name and the shard's number. */
-const SENT = /\bNOTICE: {2}issuing ((?:(?!\n\d{4}-|\nNOTICE: |\nDETAIL: )[\s\S])*)/g;
+/** Begins an entry of the coordinator's log. */
+const ENTRY = /^(?=\d{4}-\d\d-\d\d )/m;
+/** Entries of a statement sent to a server, of the server's name, and of a statement that a client sent. */
+const SENT = /\bNOTICE: {2}issuing ([\s\S]*)/;
+const TO = /\bDETAIL: {2}on server (\S+)/;
+const RECEIVED = /\bLOG: {2}(?:statement|execute [^:]*):/;
 const SHARD = /\b\w+?_(\d{6,})\b/g;
 
 /** Records the queries of the coordinator on connections opened from now on, as reported in its log. */
@@ -30,6 +39,7 @@ export async function followShards(cluster: Cluster, database: string): Promise<
   // Logged only to the server's log, because postgres_fdw also logs messages to clients.
   await onNode(cluster, 0, 'postgres', `alter database ${database} set log_min_messages = notice`);
   await onNode(cluster, 0, 'postgres', `alter database ${database} set client_min_messages = warning`);
+  await onNode(cluster, 0, 'postgres', `alter database ${database} set log_statement = 'all'`);
   const { rows } = await onNode(
     cluster,
     0,
@@ -47,8 +57,17 @@ export async function followShards(cluster: Cluster, database: string): Promise<
       from += bytes.length;
       const met = new Set<string>();
       const unlimited = new Set<string>();
+      const busiest = new BusiestServer();
       let tasks = 0;
-      for (const [, statement = ''] of bytes.toString('utf8').matchAll(SENT)) {
+      let received = 0;
+      for (const entry of bytes.toString('utf8').split(ENTRY)) {
+        if (RECEIVED.test(entry)) {
+          received += 1;
+          busiest.endStatement();
+        }
+        const [, server] = TO.exec(entry) ?? [];
+        if (server !== undefined) busiest.add(server);
+        const [, statement = ''] = SENT.exec(entry) ?? [];
         const own = [...statement.matchAll(SHARD)].flatMap(([, shard = '']) =>
           tables.has(shard) ? [shard] : [],
         );
@@ -58,11 +77,28 @@ export async function followShards(cluster: Cluster, database: string): Promise<
           if (!/\blimit\b/i.test(statement)) unlimited.add(tables.get(shard) ?? '');
         }
       }
+      busiest.endStatement();
       const queried = countsOf([...met].map((shard) => tables.get(shard) ?? ''));
       const whole = [...queried].flatMap(([name, count]) => (count === counts.get(name) ? [name] : []));
-      return { tasks, shards: met.size, whole: whole.sort(), unlimited: [...unlimited].sort() };
+      const roundTrips = received + busiest.sum;
+      return { tasks, roundTrips, shards: met.size, whole: whole.sort(), unlimited: [...unlimited].sort() };
     },
   };
+}
+
+/** Adds up, over the statements of clients, how many statements the server got that got most of them. */
+class BusiestServer {
+  readonly #sent = new Map<string, number>();
+  sum = 0;
+
+  add(server: string): void {
+    this.#sent.set(server, (this.#sent.get(server) ?? 0) + 1);
+  }
+
+  endStatement(): void {
+    this.sum += Math.max(0, ...this.#sent.values());
+    this.#sent.clear();
+  }
 }
 
 function countsOf(names: Iterable<string>): Map<string, number> {
