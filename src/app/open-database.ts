@@ -7,7 +7,14 @@ import { selectSlowSettings } from '../db/connections/postgres-settings.ts';
 import { selectOn } from '../db/connections/select.ts';
 import { ensureRoles } from '../db/embedded/access.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
-import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate/migrate.ts';
+import { holdersText, LockWatch } from '../db/locks/lock-waits.ts';
+import {
+  MIGRATE_SESSION,
+  migrate,
+  type SchemaState,
+  selectSchemaState,
+  verifySchema,
+} from '../db/migrate/migrate.ts';
 import type { Partitioning } from '../db/migrate/partition.ts';
 import { ensureReadingSchema } from '../db/migrate/reading-schema.ts';
 import { API_ROLE, grantRights, STATUS_ROLE } from '../db/migrate/rights.ts';
@@ -122,6 +129,7 @@ async function prepareSchema(
     if (need !== 'migrate' && !(isEmbedded && state === 'empty'))
       await verifySchema(target, { placements: DISTRIBUTION });
     if (need !== 'migrate' && !andThen) return true;
+    const watch = new LockWatch({ target, sessions: [MIGRATE_SESSION], log });
     const applied = await migrate(target, {
       ...(andThen ? { andThen } : {}),
       acceptsLoss: config.acceptDataLoss,
@@ -133,7 +141,7 @@ async function prepareSchema(
         shards: config.citusShards,
         onDistribute: (table) => log.info(`Distributing table ${table}: this may take long`),
       },
-    });
+    }).finally(() => watch.stop());
     if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
     return true;
   } catch (error) {
@@ -147,6 +155,11 @@ function partitioningOf({ partitions }: Config, log: Logger): Partitioning {
     column: PARTITION_COLUMN,
     size: partitions === 'none' ? null : partitions,
     onPartition: (table) => log.info(`Partitioning table ${table} by time: this may take long`),
+    onLocked: (table, holders) =>
+      log.warn(
+        { holders: holders.map(({ pid }) => pid) },
+        `The partitioning waits for a lock of table ${table}, blocked by ${holdersText(holders)}`,
+      ),
   };
 }
 

@@ -95,7 +95,7 @@ class IngestProcess {
     const { status, ingest } = (await answer.json()) as { status: string; ingest: string };
     expect(status).toBe('ok');
     const metrics = await (await fetch(`${at}/metrics`)).text();
-    for (const each of ['writing', 'failing', 'standby', 'disconnected']) {
+    for (const each of ['writing', 'failing', 'blocked', 'standby', 'disconnected']) {
       const shown = Number(new RegExp(`^tain_ingest_${each} (.*)$`, 'm').exec(metrics)?.[1]);
       // The state may have changed between the two requests.
       if (shown === 1 && each !== ingest) return this.state();
@@ -234,6 +234,25 @@ test('a writer with a full database reports it until it has space; the role is h
   await db.database.pool.query('drop trigger full_disk on record_file');
   await first.reachesState('writing', 60_000);
   await expect.poll(reported, { timeout: 20_000 }).toEqual(NOTHING);
+
+  // A lock that another session holds is named, with the session.
+  const holder = await db.database.pool.connect();
+  await holder.query('begin; lock table record_file in access exclusive mode');
+  try {
+    live.releaseMore();
+    await first.reachesState('blocked', 60_000);
+    await first.tain.waitFor('waits for a lock of table record_file, blocked by process');
+    await expect
+      .poll(reported, { timeout: 60_000 })
+      .toEqual([{ problem: 'The ingest waits for a lock of table record_file.', problem_cause: 'source' }]);
+    expect(await second.state()).toBe('standby');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await first.reachesState('writing', 60_000);
+  await first.tain.waitFor('no longer waits for a lock of table record_file');
+  await expect.poll(reported, { timeout: 60_000 }).toEqual(NOTHING);
 
   const shown = async () => {
     const { code, stdout } = await runCommand(['roles', '--json'], settings);

@@ -34,6 +34,7 @@ const WELL: Series = {
   [`tain_ingest_writing{${OTHER_NETWORK}}`]: `0x${N}`,
   [`tain_ingest_failing{${MAIN}}`]: `0x${N}`,
   [`tain_ingest_failing{${OTHER_NETWORK}}`]: `0x${N}`,
+  [`tain_ingest_blocked{${MAIN}}`]: `0x${N}`,
   [`tain_ingest_standby{${MAIN}}`]: `0x${N}`,
   [`tain_ingest_standby{${OTHER_NETWORK}}`]: `1x${N}`,
   [`tain_ingest_disconnected{${MAIN}}`]: `0x${N}`,
@@ -160,6 +161,14 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     "the database refuses the writer's rows",
     {
       [`tain_ingest_failing{${MAIN}}`]: '0x115 1x5',
+      [`tain_ingest_writing{${MAIN}}`]: '1x115 0x5',
+    },
+    ['TainDatabaseFails', 'TainNobodyWrites'],
+  ],
+  [
+    'the writer waits for a lock',
+    {
+      [`tain_ingest_blocked{${MAIN}}`]: '0x115 1x5',
       [`tain_ingest_writing{${MAIN}}`]: '1x115 0x5',
     },
     ['TainDatabaseFails', 'TainNobodyWrites'],

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiEvidence, reportIngest, reportService } from '../../src/app/roles/evidence.ts';
 import { ChainHead } from '../../src/app/streams/chain-head.ts';
-import { type Harness, type Loose, startHarness } from './harness.ts';
+import { type Harness, IDLE_INGEST, type Loose, startHarness } from './harness.ts';
 
 // Evidence of the other roles, recorded by their own code, and evaluated by the status service.
 
@@ -66,11 +66,7 @@ test('answers are counted with their errors and latencies, once', async () => {
 });
 
 test('an ingest without stored blocks sends heartbeats', async () => {
-  await reportIngest(
-    h.db.database,
-    { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, mayReport: () => true },
-    log,
-  ).stop();
+  await reportIngest(h.db.database, IDLE_INGEST, log).stop();
   const { rows } = await h.db.database.pool.query(
     'select stream, last_block, consensus_end, version, caught_up, problem from tain.ingest_state',
   );
@@ -85,6 +81,38 @@ test('an ingest without stored blocks sends heartbeats', async () => {
     },
   ]);
   expect(await named('Mirror ingest')).toMatchObject({ status: 'operational' });
+});
+
+test('an ingest that waits for a lock of the blocks reports that, and keeps its position', async () => {
+  const { pool } = h.db.database;
+  await pool.query(
+    `insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count,
+       digest_algorithm, version, file_hash, index)
+     values ('a block', 0, 0, 'aa', '', 5, 7000000, 1, 0, 7, '', 3)`,
+  );
+  const problem = { sentence: 'The ingest waits for a lock of table record_file.', cause: 'source' as const };
+  await reportIngest(h.db.database, IDLE_INGEST, log).stop();
+  const client = await pool.connect();
+  try {
+    await client.query('begin; lock table record_file in access exclusive mode');
+    const blocked = { ...IDLE_INGEST, isBlocked: () => true, problem: () => problem };
+    await reportIngest(h.db.database, blocked, log).stop();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  const { rows } = await pool.query(
+    'select stream, last_block, consensus_end, problem, problem_cause from tain.ingest_state',
+  );
+  expect(rows).toEqual([
+    {
+      stream: 'block',
+      last_block: '3',
+      consensus_end: '7000000',
+      problem: problem.sentence,
+      problem_cause: 'source',
+    },
+  ]);
 });
 
 test('evidence that cannot be stored is reported in the log', async () => {

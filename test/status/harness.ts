@@ -193,3 +193,12 @@ export class Evidence {
 }
 
 export const GOOD = ['verified', 'verified', 'verified', 'verified'];
+
+/** Evidence of an ingest without anything to do. */
+export const IDLE_INGEST = {
+  problem: () => null,
+  isBlocked: () => false,
+  caughtUp: () => true,
+  sourceAnsweredAt: () => null,
+  mayReport: () => true,
+};

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
+import { LockWatch } from '../../db/locks/lock-waits.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import type { StoredStream } from '../../ingest/range/read-range.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -62,6 +63,7 @@ export async function onClient<Stores extends StreamStores | null>(
   const onAbort = (): void => {
     for (const each of clients) each.end().catch(() => undefined);
   };
+  const watch = new LockWatch({ target: opened.target, sessions: [name], log });
   try {
     for (const each of clients) await each.connect();
     signal.addEventListener('abort', onAbort);
@@ -71,6 +73,7 @@ export async function onClient<Stores extends StreamStores | null>(
     throw new Failure('unexpected', command.interrupted, { cause: error });
   } finally {
     signal.removeEventListener('abort', onAbort);
+    await watch.stop();
     for (const each of clients) await each.end().catch(() => undefined);
     await stores?.close();
     await opened.release();

@@ -123,6 +123,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`tain_ingest_standby{${OF}}`, 'stands by {{instance}}'],
           [`tain_ingest_writing{${OF}}`, 'writes {{instance}}'],
           [`tain_ingest_failing{${OF}}`, 'cannot write {{instance}}'],
+          [`tain_ingest_blocked{${OF}}`, 'waits for a lock {{instance}}'],
           [`tain_ingest_disconnected{${OF}}`, 'without database {{instance}}'],
           [`tain_ingest_standbys{${OF}}`, 'other standbys, reported by {{instance}}'],
           [`tain_ingest_source_ahead{${OF}}`, 'source ahead of the writer {{instance}}'],

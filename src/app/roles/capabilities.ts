@@ -5,12 +5,14 @@ import type { Simulate } from '../../rpc/method/services.ts';
 
 /**
  * State of an ingest. `writing`: it writes. `failing`: it is the writer and retries, because the database refuses (a
- * full disk, no connection slot). `standby`: another process writes. `disconnected`: its role is unknown, because the
- * database does not respond.
+ * full disk, no connection slot). `blocked`: it is the writer and has waited for a lock for too long. `standby`: another
+ * process writes. `disconnected`: its role is unknown, because the database does not respond.
  */
-export type IngestState = 'writing' | 'failing' | 'standby' | 'disconnected';
+export type IngestState = 'writing' | WriteTrouble | 'standby' | 'disconnected';
+/** Reason why the writer stores nothing. */
+export type WriteTrouble = 'failing' | 'blocked';
 /** Role of an ingest in that state, without failures. */
-export type IngestRole = Exclude<IngestState, 'failing'>;
+export type IngestRole = Exclude<IngestState, WriteTrouble>;
 
 /** Status of an ingest, as it reports it. */
 export interface IngestStatus {

@@ -23,6 +23,8 @@ export interface Reporter {
 export interface IngestEvidence {
   /** Reason why the stream waits, as a public sentence, and its origin; null while it does not wait. */
   readonly problem: () => { readonly sentence: string; readonly cause: ProblemCause } | null;
+  /** Whether a lock blocks the ingest, perhaps of the table of blocks: the report then does not read it. */
+  readonly isBlocked: () => boolean;
   /** Whether the last poll found nothing newer to store. */
   readonly caughtUp: () => boolean;
   /** Time of the source's last status response, in milliseconds since the epoch; null before the first. */
@@ -38,6 +40,11 @@ const REPORT_INGEST = `
            hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch as version
     from record_file order by consensus_end desc limit 1) b on true`;
 
+/** The same report without the position, which the status service keeps. */
+const REPORT_BLOCKED = `
+  select tain.report_ingest(coalesce(s.stream, 'record'), $1, null, null, null, $2, $3, $4, $5)
+  from (values (1)) as one left join lateral (select stream from tain.ingest_state order by seen_at desc limit 1) s on true`;
+
 /** Reports every two seconds the position of the ingest, and why it waits. */
 export function reportIngest(
   database: Database,
@@ -51,7 +58,7 @@ export function reportIngest(
     if (!evidence.mayReport()) return outage.failed(now);
     const problem = evidence.problem();
     try {
-      await database.pool.query(REPORT_INGEST, [
+      await database.pool.query(evidence.isBlocked() ? REPORT_BLOCKED : REPORT_INGEST, [
         now,
         evidence.caughtUp(),
         problem?.sentence ?? null,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
+import { type LockWait, LockWatch } from '../../db/locks/lock-waits.ts';
 import type { Archive } from '../../ingest/archive/archive.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
@@ -8,6 +9,7 @@ import { hasSwitched } from '../../ingest/feed/cutover.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { takeIngestLock } from '../../ingest/load/locks.ts';
 import { ConflictingBlocksError } from '../../ingest/load/store-batch.ts';
+import { WRITER_SESSION } from '../../ingest/load/writing-connection.ts';
 import type { IngestProgress, IngestSummary } from '../../ingest/options.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { runIngest } from '../../ingest/run.ts';
@@ -37,6 +39,9 @@ import type { IngestObserver } from './ingest-metrics.ts';
  * written, and the lock is held, on a connection outside this pool.
  */
 const CONNECTIONS = 3;
+/** `application_name` of these connections, and of the one for reports. */
+const READER_SESSION = 'tain ingest';
+export const REPORTS_SESSION = 'tain ingest reports';
 
 /** Sources of an ingest, and callbacks about its progress. */
 export interface IngestJob {
@@ -50,6 +55,8 @@ export interface IngestJob {
   readonly onProblem?: (problem: StreamProblem | null) => void;
   /** See `IngestOptions.onFailing`. */
   readonly onFailing?: (isFailing: boolean) => void;
+  /** Called with the sessions of the ingest that wait too long for a lock, and once with none when the last wait is over. */
+  readonly onLockWaits?: (waits: readonly LockWait[]) => void;
   /** Called when the network's first ledger is trusted because it came first. */
   readonly onFirstUse?: () => void;
   /** Is notified of blocks that are read, and of failures. */
@@ -69,7 +76,7 @@ export interface IngestJob {
 async function ingest(job: IngestJob): Promise<IngestSummary> {
   const { config, opened, stores, log, signal, chainHead, observer, lease } = job;
   const database = new Database(opened.target, {
-    applicationName: 'tain ingest',
+    applicationName: READER_SESSION,
     maxConnections: CONNECTIONS,
     onError: warnOfLost(log),
   });
@@ -142,6 +149,12 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
       await feed.close();
     }
   };
+  const locks = new LockWatch({
+    target: opened.target,
+    sessions: [READER_SESSION, WRITER_SESSION, REPORTS_SESSION],
+    log,
+    ...(job.onLockWaits && { onWaits: job.onLockWaits }),
+  });
   try {
     const records = recordOptionsOf(config);
     const errata = await errataOf(config, signal);
@@ -174,6 +187,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
     await (archive as Archive | null)?.close();
     await blocks.close();
     unwatch?.();
+    await locks.stop();
     await database.end();
   }
 }

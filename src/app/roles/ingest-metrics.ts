@@ -188,6 +188,11 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'failing',
   );
   stateGauge(
+    'tain_ingest_blocked',
+    '1 while this process is the writing ingest and has waited for a lock for more than five seconds; the log names the holder.',
+    'blocked',
+  );
+  stateGauge(
     'tain_ingest_standby',
     '1 while another ingest writes to the database and this one waits to take over.',
     'standby',

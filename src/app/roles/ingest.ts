@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
+import type { LockWait } from '../../db/locks/lock-waits.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { runRetention } from '../../ingest/retention/run-retention.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
@@ -20,7 +21,7 @@ import { warnOfTrust } from '../streams/stream-feed.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
 import { type IngestRole, type IngestState, type IngestStatus, NO_INGEST } from './capabilities.ts';
 import { reportIngest } from './evidence.ts';
-import { type IngestJob, ingestToEnd } from './ingest-job.ts';
+import { type IngestJob, ingestToEnd, REPORTS_SESSION } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
 import { IngestWatch } from './ingest-watch.ts';
 import { type DemoUse, demoFiles, demoUse, startLiveDemo } from './live-demo.ts';
@@ -63,11 +64,8 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   const run = (lease?: RoleLease) => runRole({ context, demo, openStores, metrics, storeObserver, lease });
   if (opened.embedded) {
     const work = run();
-    metrics.showState(() => (work.isFailing() ? 'failing' : 'writing'));
-    const ingestStatus = (): IngestStatus => ({
-      problem: work.problem(),
-      state: work.isFailing() ? 'failing' : null,
-    });
+    metrics.showState(() => work.trouble() ?? 'writing');
+    const ingestStatus = (): IngestStatus => ({ problem: work.problem(), state: work.trouble() });
     return { ...work, offered: { ingestStatus } };
   }
   const watch = (role: () => IngestRole, state: () => IngestState): IngestWatch => {
@@ -109,12 +107,14 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const { signal } = controller;
   let problem: StreamProblem | null = null;
   let isFailing = false;
+  /** The longest wait for a lock; null while no session of the ingest waits too long. */
+  let lockWait: LockWait | null = null;
   const chainHead = new ChainHead();
   const network = demo === 'runs' ? startLiveDemo(config, log, signal) : null;
   if (network !== null) context.onDemo?.(network);
   const files = demo === 'none' ? null : demoFiles(config, log);
   const reports = new Database(opened.target, {
-    applicationName: 'tain ingest reports',
+    applicationName: REPORTS_SESSION,
     maxConnections: 1,
     responseTimeoutMs: REPORT_TIMEOUT_MS,
     onError: warnOfLost(log),
@@ -125,9 +125,11 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     {
       problem: () => {
         if (isFailing) return { sentence: 'The database rejects the rows to store.', cause: 'source' };
+        if (lockWait !== null) return { sentence: `The ingest waits for ${lockWait.lock}.`, cause: 'source' };
         if (network?.isWaiting()) return { sentence: 'The demo network cannot write.', cause: 'source' };
         return problem && { sentence: publicSentence(problem), cause: causeOf(problem.code) };
       },
+      isBlocked: () => lockWait !== null,
       caughtUp: () => chainHead.isReached,
       sourceAnsweredAt: () => chainHead.answeredAt,
       // Another process reports on the stream as soon as this one may have lost the lease.
@@ -160,6 +162,9 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
         },
         onFailing: (current) => {
           isFailing = current;
+        },
+        onLockWaits: ([longest]) => {
+          lockWait = longest ?? null;
         },
         onFirstUse: metrics.trustsFirstUse,
         observer: metrics,
@@ -199,7 +204,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   return {
     ended,
     problem: () => (problem?.code === 'no-consensus' ? problem.message : null),
-    isFailing: () => isFailing,
+    trouble: () => (isFailing ? 'failing' : lockWait !== null ? 'blocked' : null),
     async stop() {
       controller.abort();
       await reporter.stop();

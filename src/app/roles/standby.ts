@@ -3,7 +3,7 @@ import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
 import { repeat } from '../../kernel/retry.ts';
 import { RoleLease } from '../lease/role-lease.ts';
-import type { IngestRole, IngestState } from './capabilities.ts';
+import type { IngestRole, IngestState, WriteTrouble } from './capabilities.ts';
 import type { IngestWatch } from './ingest-watch.ts';
 import type { RunningRole } from './role.ts';
 import type { Service } from './service.ts';
@@ -17,8 +17,8 @@ const SHUTDOWN_TIMEOUT_MS = 3_000;
 export interface IngestWork extends Service {
   /** Reason why it waits, in a sentence that clients may see; null while it works. */
   problem(): string | null;
-  /** Whether the database refuses its writes. */
-  isFailing(): boolean;
+  /** Reason why the database does not take its writes; null while it does. */
+  trouble(): WriteTrouble | null;
 }
 
 export interface StandbyOptions {
@@ -56,7 +56,7 @@ export function standBy({
   };
   const state = (): IngestState => {
     const held = role();
-    return held === 'writing' && active?.isFailing() ? 'failing' : held;
+    return held === 'writing' ? (active?.trouble() ?? held) : held;
   };
   const watch = beginWatch(role, state);
   const workOnce = async (): Promise<void> => {

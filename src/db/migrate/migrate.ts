@@ -18,6 +18,8 @@ import {
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
 import { type Partitioning, partition, selectToPartition, type ToPartition } from './partition.ts';
 
+/** `application_name` of the session that migrates. */
+export const MIGRATE_SESSION = 'tain migrate';
 /** Pause between two attempts to take the lock. */
 const LOCK_PAUSE_MS = 100;
 /** Maximum number of misplaced tables that a message names. */
@@ -137,7 +139,7 @@ export async function verifySchema(
 }
 
 async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain migrate' });
+  const client = new pg.Client({ ...connectionConfig(target), application_name: MIGRATE_SESSION });
   // The error that ended the connection. A later statement fails with a less useful error.
   let end: Error | null = null;
   client.on('error', (error: Error) => {

@@ -4,6 +4,7 @@ import { retry } from '../../kernel/retry.ts';
 import { inTransaction } from '../connections/transaction.ts';
 import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import { type LockHolder, MAX_LOCK_WAIT_MS, selectLockHolders } from '../locks/lock-waits.ts';
 import { PARTITION_BOUND } from '../writer/time-partitions.ts';
 import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, type IndexStatement } from './concurrent-index.ts';
@@ -22,6 +23,8 @@ export interface Partitioning {
   readonly size: PartitionSize | null;
   /** Called with the name of each table before it is partitioned, which takes long where it has many rows. */
   readonly onPartition?: (table: string) => void;
+  /** Called when a table has not become free for too long, with the sessions that hold locks of it. */
+  readonly onLocked?: (table: string, holders: readonly LockHolder[]) => void;
 }
 
 /** Remaining work to partition a database. */
@@ -78,10 +81,11 @@ export async function selectToPartition(
 export async function partition(
   client: pg.Client,
   { tables, begun }: ToPartition,
-  { column, size, onPartition }: Partitioning,
+  { column, size, onPartition, onLocked }: Partitioning,
 ): Promise<void> {
+  const withLock: WithLock = (table, work) => withLockOf(client, table, work, onLocked);
   for (const table of begun) {
-    await withLock(client, () =>
+    await withLock(table, () =>
       client.query(`alter table public.${table} drop constraint ${PARTITION_BOUND}`),
     );
   }
@@ -90,7 +94,7 @@ export async function partition(
     onPartition?.(table);
     await requireAlone(client, table);
     // Rows may be added before the table is locked: it is then prepared again.
-    while (!(await partitionTable(client, table, column, size)));
+    while (!(await partitionTable(client, table, column, size, withLock)));
     // Autovacuum never gathers statistics of a partitioned table as a whole.
     await client.query(`analyze public.${table}`);
   }
@@ -127,10 +131,13 @@ async function partitionTable(
   table: string,
   column: string,
   size: PartitionSize,
+  withLock: WithLock,
 ): Promise<boolean> {
-  const bound = (await hasRows(client, table)) ? await prepareFirst(client, table, column, size) : null;
+  const bound = (await hasRows(client, table))
+    ? await prepareFirst(client, table, column, size, withLock)
+    : null;
   let done = true;
-  await withLock(client, async () => {
+  await withLock(table, async () => {
     await client.query(`lock table public.${table} in access exclusive mode`);
     done = bound !== null || !(await hasRows(client, table));
     if (done) await replaceByParent(client, table, column, size, bound);
@@ -147,6 +154,7 @@ async function prepareFirst(
   table: string,
   column: string,
   size: PartitionSize,
+  withLock: WithLock,
 ): Promise<string> {
   const { rows } = await client.query<{ bound: string; stated: boolean; other: boolean; valid: boolean }>(
     `with target as (
@@ -164,7 +172,7 @@ async function prepareFirst(
   if (!stated) {
     // A bound of an earlier attempt would refuse new rows.
     const without = other ? `drop constraint ${PARTITION_BOUND}, ` : '';
-    await withLock(client, () =>
+    await withLock(table, () =>
       client.query(
         `alter table public.${table} ${without}add constraint ${PARTITION_BOUND} check (${column} < ${bound}) not valid`,
       ),
@@ -333,10 +341,23 @@ async function requireAlone(client: pg.Client, table: string): Promise<void> {
   }
 }
 
-/** Runs work in a transaction that is rolled back when a lock is not available, and retries. */
-async function withLock(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+type WithLock = (table: string, work: () => Promise<unknown>) => Promise<void>;
+
+/** Runs work in a transaction that is rolled back when it cannot lock the table, and retries. */
+async function withLockOf(
+  client: pg.Client,
+  table: string,
+  work: () => Promise<unknown>,
+  onLocked: Partitioning['onLocked'],
+): Promise<void> {
+  const begun = performance.now();
+  let isReported = onLocked === undefined;
   const attempt = () =>
     inTransaction(client, async () => {
+      if (!isReported && performance.now() - begun >= MAX_LOCK_WAIT_MS) {
+        isReported = true;
+        onLocked?.(table, await selectLockHolders(client as Queryable, [`public.${table}`]));
+      }
       await client.query(LOCK_SETTINGS);
       await work();
     });

@@ -6,6 +6,9 @@ import { type IngestLease, passing, takeIngestLock } from './locks.ts';
 import { requireNonePrepared } from './prepared.ts';
 import { createStagingSql } from './state-sql.ts';
 
+/** `application_name` of the session that writes. */
+export const WRITER_SESSION = 'tain ingest writer';
+
 /**
  * Settings of the ingest's session. The buffers hold the staged rows of a large batch, which would otherwise be written
  * to disk and read again.
@@ -63,7 +66,7 @@ export class WritingConnection {
    * with.
    */
   async connect(signal: AbortSignal): Promise<ThreadWriter> {
-    const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
+    const writer = new ThreadWriter(this.target, { applicationName: WRITER_SESSION });
     this.coming = writer;
     try {
       // Liveness settings come first, so that the lock does not outlive this host.

@@ -5,11 +5,12 @@ import { breakConnection } from '../../db/connections/liveness.ts';
 import { selectOn } from '../../db/connections/select.ts';
 import { tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
+import { holdersText, MAX_LOCK_WAIT_MS, selectLockHolders } from '../../db/locks/lock-waits.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { delay, repeat } from '../../kernel/retry.ts';
-import type { RetentionFamily } from '../../schema/kept-tables.ts';
+import { type RetentionFamily, TABLE_RETENTION } from '../../schema/kept-tables.ts';
 import { type RetentionPolicy, removesAny } from './policy.ts';
 import type { Step } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
@@ -51,8 +52,9 @@ export async function beginStep(client: Queryable): Promise<void> {
   await client.query(`${BEGIN_STEP}${removalStatements(client).stepSettings}`);
 }
 
+const LOCK_NOT_AVAILABLE = '55P03';
 /** Temporary faults: no lock in time, a statement that took too long, a deadlock, a concurrent change of a row. */
-const TEMPORARY: ReadonlySet<string> = new Set(['55P03', '57014', '40P01', '40001']);
+const TEMPORARY: ReadonlySet<string> = new Set([LOCK_NOT_AVAILABLE, '57014', '40P01', '40001']);
 
 export interface RetentionOptions {
   readonly target: ConnectionTarget;
@@ -118,6 +120,7 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
   if (!(await tryAdvisoryLock(client, LOCK_KEYS.retention))) return;
   const sizes = new Map<RetentionFamily, number>();
   const swept = new Set<RetentionFamily>();
+  const locked = new LockedFamilies(client, options.log);
   while (!signal.aborted) {
     let worked = false;
     for (const family of familiesInOrder()) {
@@ -126,9 +129,11 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
       const begun = performance.now();
       const step = await tryStep(client, () => stepFamily(client, policy, family, rows, !swept.has(family)));
       const took = performance.now() - begun;
-      if (step === 'passing' || took > SLOW_STEP_MS) sizes.set(family, Math.max(MIN_ROWS, rows >> 1));
+      await locked.note(family, step === 'locked');
+      const isPassing = step === 'passing' || step === 'locked';
+      if (isPassing || took > SLOW_STEP_MS) sizes.set(family, Math.max(MIN_ROWS, rows >> 1));
       else if (took < FAST_STEP_MS) sizes.set(family, Math.min(MAX_ROWS, rows * 2));
-      if (step === 'passing') {
+      if (isPassing) {
         await delay(FAULT_PAUSE_MS, signal);
         continue;
       }
@@ -144,7 +149,41 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
   }
 }
 
-async function tryStep(client: Queryable, step: () => Promise<Step>): Promise<Step | 'passing'> {
+/** Families whose rows cannot be removed, because their steps get no lock. */
+class LockedFamilies {
+  readonly #client: Queryable;
+  readonly #log: Log;
+  /** Times (`performance.now`) of the first failed steps, and whether they were reported. */
+  readonly #since = new Map<RetentionFamily, { readonly at: number; isReported: boolean }>();
+
+  constructor(client: Queryable, log: Log) {
+    this.#client = client;
+    this.#log = log;
+  }
+
+  /** Records the end of a step. Logs, once, a family that has been locked for too long, and the holders of its locks. */
+  async note(family: RetentionFamily, isLocked: boolean): Promise<void> {
+    if (!isLocked) {
+      this.#since.delete(family);
+      return;
+    }
+    const now = performance.now();
+    const since = this.#since.get(family) ?? { at: now, isReported: false };
+    this.#since.set(family, since);
+    if (since.isReported || now - since.at < MAX_LOCK_WAIT_MS) return;
+    since.isReported = true;
+    const tables = Object.entries(TABLE_RETENTION)
+      .filter(([, removal]) => 'family' in removal && removal.family === family)
+      .map(([table]) => table);
+    const holders = await selectLockHolders(this.#client, tables);
+    this.#log.warn(
+      { family, holders: holders.map(({ pid }) => pid) },
+      `The removal of old rows (${family}) waits for a lock, blocked by ${holdersText(holders)}`,
+    );
+  }
+}
+
+async function tryStep(client: Queryable, step: () => Promise<Step>): Promise<Step | 'passing' | 'locked'> {
   await beginStep(client);
   try {
     const done = await step();
@@ -153,6 +192,7 @@ async function tryStep(client: Queryable, step: () => Promise<Step>): Promise<St
   } catch (error) {
     await client.query('rollback');
     const { code } = error as { code?: unknown };
+    if (code === LOCK_NOT_AVAILABLE) return 'locked';
     if (typeof code === 'string' && TEMPORARY.has(code)) return 'passing';
     throw error;
   }

@@ -6,7 +6,7 @@ import { causeOf } from '../../../src/ingest/verify/problems.ts';
 import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
 import { deleteComponent } from '../../../src/status/incidents/components.ts';
 import type { HealthSettings } from '../../../src/status/state/settings.ts';
-import { cut, Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
+import { cut, Evidence, GOOD, type Harness, IDLE_INGEST, type Loose, startHarness } from '../harness.ts';
 
 // Attribution of a fault: to the network, to a source of the mirror, to the mirror itself, or to none, because the
 // operator removed a role.
@@ -335,12 +335,7 @@ describe('an outage of the database', () => {
       return round;
     };
     const api = reportService('api', h.db.database, new ApiEvidence(), log, request, every);
-    const ingest = reportIngest(
-      h.db.database,
-      { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, mayReport: () => true },
-      log,
-      every,
-    );
+    const ingest = reportIngest(h.db.database, IDLE_INGEST, log, every);
     await until(() => lines.length === 2);
     database.down = false;
     await until(async () => (await rows()).length === 2);
