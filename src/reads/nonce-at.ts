@@ -90,15 +90,19 @@ async function selectAuthorized(
   const { delegation_address, evm_address: authority, timestamp_range: range } = entity;
   if (delegation_address === null || authority === null) return undefined;
   const [row] = await select(sql`
-    select e.authorization_list::text from transaction c
+    select e.authorization_list::text, s.sender_id from transaction c
     ${joinTable('transaction', 'p', [
       sql`p.consensus_timestamp > ${range.from} and p.consensus_timestamp <= ${range.from + MAX_PRECEDING_NS}`,
       sql`p.payer_account_id = c.payer_account_id and p.valid_start_ns = c.valid_start_ns`,
     ])}
     ${joinTable('ethereum_transaction', 'e', [sql`e.consensus_timestamp = p.consensus_timestamp`])}
+    ${joinTable('contract_result', 's', [sql`s.consensus_timestamp = p.consensus_timestamp`])}
     where c.consensus_timestamp = ${range.from} and c.nonce > 0
     order by p.consensus_timestamp limit 1`);
-  return nonceAfterAuthorizations(row?.[0] ?? null, authority, begun);
+  const [list = null, sender] = row ?? [];
+  // The transaction itself uses its sender's nonce before the authorizations.
+  const before = begun !== undefined && sender === String(entity.id) ? begun + 1n : begun;
+  return nonceAfterAuthorizations(list, authority, before);
 }
 
 async function selectListed(select: Select, id: bigint, at: bigint): Promise<bigint | undefined> {

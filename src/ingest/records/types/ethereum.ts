@@ -97,14 +97,17 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
 
 /**
  * Sets the nonces of the accounts whose authorizations were applied (EIP-7702), also if the call failed. Records have
- * only the sender's nonce.
+ * only the sender's nonce, which includes its own authorizations.
  */
 function setAuthorityNonces(
   item: Item,
   { authorizationList }: EthereumTransaction,
   { evm, lookup, state }: Context,
 ): void {
+  const result = contractResultOf(item);
+  const known = result?.signerNonce ? accountIdOf(result.senderId) : 0n;
   for (const id of evm.authoritiesOf(item)) {
+    if (id === known) continue;
     const address = lookup.evmAddress(id);
     if (address === null) continue;
     state.entity.adjust({ id }, (row) => {

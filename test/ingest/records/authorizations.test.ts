@@ -1,0 +1,109 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import type { proto } from '@tain/protos/hapi';
+import { expect, it } from 'vitest';
+import { selectOn } from '../../../src/db/connections/select.ts';
+import type { Item } from '../../../src/ingest/decode/item.ts';
+import { evmAddressOfKey } from '../../../src/kernel/evm-address.ts';
+import { keccak256 } from '../../../src/kernel/keccak.ts';
+import { rlpBytes } from '../../../src/kernel/rlp.ts';
+import { selectNonceAt } from '../../../src/reads/nonce-at.ts';
+import { selectVersion } from '../../../src/reads/version.ts';
+import { createTestDatabase } from '../../database.ts';
+import { account, long, makeItem, START, storeBlocks, timestamp } from './synthetic.ts';
+
+const SECRET = Buffer.alloc(32, 5);
+const SENDER = 1001;
+const ADDRESS = evmAddressOfKey(secp256k1.getPublicKey(SECRET)) ?? new Uint8Array();
+const DELEGATE = Buffer.alloc(20, 0xaa);
+const CHAIN = Buffer.from('0128', 'hex');
+const NONE = Buffer.alloc(0);
+const WORD = Buffer.alloc(32, 0x11);
+const bytes = (value: number): Buffer => (value === 0 ? NONE : Buffer.of(value));
+
+function authorization(nonce: number): Uint8Array[] {
+  const message = Buffer.concat([Buffer.of(5), rlpBytes([CHAIN, DELEGATE, bytes(nonce)])]);
+  const [recovery = 0, ...rs] = secp256k1.sign(keccak256(message), SECRET, {
+    prehash: false,
+    format: 'recovered',
+  });
+  return [
+    CHAIN,
+    DELEGATE,
+    bytes(nonce),
+    bytes(recovery),
+    Buffer.from(rs.slice(0, 32)),
+    Buffer.from(rs.slice(32)),
+  ];
+}
+
+/** Returns an Ethereum transaction of the sender with its own authorizations, and the child that applies one. */
+function delegation(
+  at: number,
+  nonce: number,
+  authorizations: readonly number[],
+  signerNonce: number,
+): Item[] {
+  const ethereumData = Buffer.concat([
+    Buffer.of(4),
+    rlpBytes([
+      ...[CHAIN, bytes(nonce), bytes(2), bytes(3), Buffer.from('5208', 'hex'), DELEGATE, NONE, NONE, []],
+      authorizations.map(authorization),
+      ...[NONE, WORD, WORD],
+    ]),
+  ]);
+  const transactionID = (index: number): proto.ITransactionID => ({
+    accountID: account(2),
+    transactionValidStart: timestamp(START + BigInt(at)),
+    nonce: index,
+  });
+  const result = {
+    senderId: account(SENDER),
+    signerNonce: { value: long(signerNonce) },
+    gasUsed: long(21_000),
+  };
+  return [
+    makeItem({
+      at: at - 1,
+      body: {
+        cryptoUpdateAccount: { accountIDToUpdate: account(SENDER), delegationAddress: DELEGATE },
+        transactionID: transactionID(1),
+      },
+    }),
+    makeItem({
+      at,
+      body: { ethereumTransaction: { ethereumData }, transactionID: transactionID(0) },
+      record: { contractCallResult: result },
+    }),
+  ];
+}
+
+it("a sender's nonce is that of its record, whichever of its authorizations were skipped", async () => {
+  const test = await createTestDatabase();
+  try {
+    const created = makeItem({
+      at: 1,
+      body: { cryptoCreateAccount: { alias: ADDRESS } },
+      record: { receipt: { accountID: account(SENDER) }, evmAddress: ADDRESS },
+    });
+    const select = selectOn(test.database.pool);
+    const nonceAt = async (at: bigint) => {
+      const entity = await selectVersion(select, 'entity', { id: BigInt(SENDER) }, at);
+      return entity && selectNonceAt(select, entity, at);
+    };
+    const stored = async () => {
+      const { rows } = await test.database.pool.query(
+        `select ethereum_nonce from entity where id = ${SENDER}`,
+      );
+      return rows;
+    };
+    // The transaction uses nonce 0, its authorization 1; that with nonce 5 is skipped.
+    await storeBlocks(test.database, [[created], delegation(1_000_000, 0, [1, 5], 2)]);
+    expect(await stored()).toEqual([{ ethereum_nonce: '2' }]);
+    await storeBlocks(test.database, [delegation(2_000_000, 2, [9, 3], 4)]);
+    expect(await stored()).toEqual([{ ethereum_nonce: '4' }]);
+    expect(await nonceAt(START + 1_500_000n)).toBe(2n);
+    expect(await nonceAt(START + 2_500_000n)).toBe(4n);
+  } finally {
+    await test.drop();
+  }
+});
