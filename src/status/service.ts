@@ -3,6 +3,7 @@ import { isCancelled, isDatabaseTrouble } from '../db/connections/database-troub
 import { OutageLog } from '../db/connections/outage-log.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { assess, NO_ASSESSMENT } from './health/assess.ts';
+import { clockSentence } from './health/assess-stream.ts';
 import { selectEvidence } from './health/evidence.ts';
 import { selectPending, storePending } from './health/hysteresis.ts';
 import { Observations, withOwnOutage } from './health/observations.ts';
@@ -65,7 +66,7 @@ export class StatusService {
   #polledAt: { readonly clock: number; readonly steady: number };
   /** Whether future instants may be stored, because the clock was set back, here or before the start. */
   #futureStored = true;
-  readonly #observed = new Observations();
+  readonly #observed: Observations;
 
   constructor(options: StatusOptions, site: Site) {
     const now = options.clock();
@@ -76,6 +77,7 @@ export class StatusService {
     this.#steady = options.steady ?? (() => performance.now());
     this.#trouble = new OutageLog(options.log, addressOf(options.database.target));
     this.#watch = new Watch(this.#health, {});
+    this.#observed = new Observations(this.#health);
     this.#readAt = now;
     this.#polledAt = { clock: now, steady: this.#steady() };
     this.#readSteady = this.#polledAt.steady;
@@ -220,11 +222,23 @@ export class StatusService {
       this.#watch = new Watch(this.#health, await selectPending(pool, now));
       await this.#endBlindness(now);
     }
-    this.#observed.hear(evidence, this.#health, now);
+    const { clockOffsetMs: before } = this.#observed.past;
+    this.#observed.hear(evidence, this.#health, now, this.#polledAt.steady);
+    this.#warnOfClock(before);
     const network = networkNameOf(this.#options.settings);
     this.#assessment = assess(evidence, this.#health, network, now, this.#observed.past);
     this.#readAt = now;
     this.#readSteady = this.#polledAt.steady;
+  }
+
+  /** Logs that the age of arriving blocks has begun to be wrong, or is right again. `before`: at the last poll. */
+  #warnOfClock(before: number | null): void {
+    const { clockOffsetMs: offset } = this.#observed.past;
+    const isAhead = (ms: number | null) => ms !== null && ms > 0;
+    if (offset === null || isAhead(offset) === isAhead(before)) return;
+    const { log } = this.#options;
+    if (!isAhead(offset)) log.info("status: this machine's clock agrees with the stream again");
+    else log.warn({ seconds: Math.round(offset / 1000) }, `status: ${clockSentence(offset)}`);
   }
 
   /** Makes planned changes. Without evidence (`sees`) the stored pending changes stay. */

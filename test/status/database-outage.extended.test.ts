@@ -44,10 +44,10 @@ async function restart(h: Harness): Promise<RunningStatus> {
 const summaryOf = async (status: Pick<RunningStatus, 'url'>): Promise<Loose> =>
   (await fetch(`${status.url}/api/v2/summary.json`)).json();
 
-/** Stores healthy evidence of the step that ends at `ms`. */
-async function healthy(evidence: Evidence, ms: number): Promise<void> {
-  await evidence.file(ms, GOOD);
-  await evidence.ingest(ms, { answeredAt: ms });
+/** Stores healthy evidence of the step that ends at `ms`. `aheadMs`: lead of this machine's clock over the network's. */
+async function healthy(evidence: Evidence, ms: number, aheadMs = 0): Promise<void> {
+  await evidence.file(ms - aheadMs, GOOD);
+  await evidence.ingest(ms, { end: ms - aheadMs, answeredAt: ms });
   await evidence.api(ms);
 }
 
@@ -179,7 +179,12 @@ test('the page follows a model of it in random outages, restarts and clocks of t
       { maxLength: 4 },
     ),
   });
-  const run = async (outages: readonly (typeof outage extends fc.Arbitrary<infer T> ? T : never)[]) => {
+  const run = async (
+    outages: readonly (typeof outage extends fc.Arbitrary<infer T> ? T : never)[],
+    aheadMs: number,
+  ) => {
+    // A wrong clock degrades the ingest, after a while, and is never an outage of the network.
+    const indicators = aheadMs < 30_000 ? ['none'] : ['none', 'minor'];
     const [h, evidence] = await start({ ownKeys: ['api', 'ingest'] });
     let { status }: { status: RunningStatus } = h;
     const database = cut(h.db.database);
@@ -190,10 +195,10 @@ test('the page follows a model of it in random outages, restarts and clocks of t
     };
     const well = async (steps: number) => {
       for (let step = 0; step < steps; step++) {
-        await healthy(evidence, h.now + STEP_MS);
+        await healthy(evidence, h.now + STEP_MS, aheadMs);
         const { status: shown, incidents, page } = await poll();
         expect(incidents.length).toBeLessThanOrEqual(1);
-        expect(shown.indicator).toBe(incidents.length === 0 ? 'none' : 'critical');
+        expect(incidents.length === 0 ? indicators : ['critical']).toContain(shown.indicator);
         expect(page).not.toHaveProperty('stale_since');
       }
     };
@@ -206,7 +211,7 @@ test('the page follows a model of it in random outages, restarts and clocks of t
       let countsFrom = from;
       for (let step = 0; step < steps; step++) {
         const summary = await poll();
-        expect(summary.status.indicator).toBe(h.now - countsFrom >= 30_000 ? 'critical' : 'none');
+        expect(h.now - countsFrom >= 30_000 ? ['critical'] : indicators).toContain(summary.status.indicator);
         expect(summary.page.stale_reason).toBe('The database cannot be reached');
         if (step === restartAt) {
           status = await restart(h);
@@ -214,7 +219,7 @@ test('the page follows a model of it in random outages, restarts and clocks of t
         }
       }
       database.down = false;
-      for (let ms = from + STEP_MS; ms <= h.now; ms += STEP_MS) await evidence.file(ms, GOOD);
+      for (let ms = from + STEP_MS; ms <= h.now; ms += STEP_MS) await evidence.file(ms - aheadMs, GOOD);
       const returned = h.now + STEP_MS;
       let isReported = false;
       for (let step = 0; step <= 3; step++) {
@@ -234,7 +239,8 @@ test('the page follows a model of it in random outages, restarts and clocks of t
       expect(rows).toEqual([{ count: expected, closed: expected }]);
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(outage, { minLength: 1, maxLength: 2 }), run), {
+  const lead = fc.constantFrom(0, 20_000, 45_000, 900_000, -900_000);
+  await fc.assert(fc.asyncProperty(fc.array(outage, { minLength: 1, maxLength: 2 }), lead, run), {
     numRuns: tries(3),
     // The outage that once froze the page: two services report it at different polls.
     examples: [
@@ -249,6 +255,7 @@ test('the page follows a model of it in random outages, restarts and clocks of t
             ],
           },
         ],
+        900_000,
       ],
     ],
     endOnFailure: true,

@@ -102,7 +102,7 @@ test('a node of the demo network stops signing and returns, from real signatures
     expect(incidents.map((it) => it.status)).toEqual(['investigating', 'monitoring']);
     const [closed, ...others] = (await h.json('/api/v2/incidents.json')).incidents;
     expect(others).toEqual([]);
-    expect(closed).toMatchObject({ status: 'resolved', impact: 'critical' });
+    expect(closed).toMatchObject({ status: 'resolved', impact: 'minor' });
     // The outage starts at its first evidence: three files before it was shown.
     expect((partial?.at ?? 0) - Date.parse(closed.started_at)).toBeLessThanOrEqual(6500);
     expect(Date.parse(closed.started_at)).toBeLessThan(partial?.at ?? 0);

@@ -3,15 +3,36 @@ import { type ComponentStatus, instantOf, isOut, worstOf } from '../state/model.
 import type { Stale } from '../state/public-json.ts';
 import type { NodeRow } from './assess-nodes.ts';
 import type { Evidence, IngestEvidence } from './evidence.ts';
-import { byDuration, isSilent, type Judgement, type Moment, noHeartbeat } from './finding.ts';
+import { byDuration, isSilent, type Judgement, ledgerNow, type Moment, noHeartbeat } from './finding.ts';
 
 /**
- * Returns the age of the last block in milliseconds. A block that ends in the future (a clock is or was wrong) is as
- * old as its arrival.
+ * Returns the age of the last block in milliseconds, by the clock of the ledger. A block that ends in the future (a
+ * clock is or was wrong) is as old as its arrival.
  */
-function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment): number {
-  if (end <= now) return now - end;
-  return Math.max(0, now - Math.max(ingest.advancedAt ?? now, evenSince));
+function lagOf(ingest: IngestEvidence, end: number, at: Moment): number {
+  const present = ledgerNow(at);
+  return end <= present ? present - end : sinceArrival(ingest, at);
+}
+
+/** Returns the time since the last block arrived, in milliseconds. */
+function sinceArrival({ advancedAt }: IngestEvidence, { now, evenSince }: Moment): number {
+  return Math.max(0, now - Math.max(advancedAt ?? now, evenSince));
+}
+
+/**
+ * Returns whether an old block is no evidence yet, because it has just arrived and the pace of the stream is unknown:
+ * the clock of this machine may be wrong.
+ */
+function isUnpaced(ingest: IngestEvidence, at: Moment): boolean {
+  return at.clockOffsetMs === null && sinceArrival(ingest, at) < at.settings.lagDegradedMs;
+}
+
+/** Describes an age of blocks that arrive at the network's pace, in milliseconds; negative: they are from the future. */
+export function clockSentence(offsetMs: number): string {
+  const seconds = Math.round(Math.abs(offsetMs) / 1000);
+  return offsetMs > 0
+    ? `Blocks arrive at the pace of the network, but ${seconds} s old: this machine's clock is ahead, or its source is late`
+    : `Blocks arrive ${seconds} s from the future: this machine's clock is behind the network's`;
 }
 
 const NO_ANSWER = 'The source of this mirror does not respond';
@@ -34,7 +55,7 @@ function unansweredSince({ sourceAnsweredAt }: IngestEvidence, at: Moment): numb
 
 /** Judges the stream as the network publishes it: the age of its last file, and pauses between files. */
 export function judgeStream({ ingest, fileEnds }: Evidence, at: Moment): Judgement {
-  const { now, settings } = at;
+  const { settings } = at;
   if (ingest === null) return { status: null, reason: 'No evidence yet' };
   if (isSilent(ingest.seenAt, at)) {
     return { status: null, reason: `Unknown: ${noHeartbeat(ingest.seenAt, at)}` };
@@ -53,11 +74,14 @@ export function judgeStream({ ingest, fileEnds }: Evidence, at: Moment): Judgeme
       reason: `No block since ${last}: ${problem}`,
     };
   }
-  if (!ingest.caughtUp && now - end >= settings.lagDegradedMs) {
+  if (!ingest.caughtUp && ledgerNow(at) - end >= settings.lagDegradedMs) {
     return { status: null, reason: `The ingest is catching up, at ${last}` };
   }
   if (settings.isQuiet) {
     return { status: 'operational', reason: `Last block ${last}: no blocks without transactions` };
+  }
+  if (status !== 'operational' && isUnpaced(ingest, at)) {
+    return { status: null, reason: `The pace of the stream is not known yet, at ${last}` };
   }
   if (status !== 'operational') return { status, reason: `No new block since ${last}` };
   const gap = Math.max(0, ...fileEnds.slice(1).map((older, index) => (fileEnds[index] ?? older) - older));
@@ -121,13 +145,18 @@ export function judgeIngest({ ingest, unrecognized }: Evidence, at: Moment): Jud
     return { status: since(unanswered), reason };
   }
   const { consensusEnd: end } = ingest;
-  if (!ingest.caughtUp && (end === null || now - end >= settings.lagDegradedMs)) {
+  if (!ingest.caughtUp && (end === null || ledgerNow(at) - end >= settings.lagDegradedMs)) {
     const stands = standsSince(ingest, at);
     if (stands !== null) {
       const reason = `Has stored nothing since ${instantOf(stands)}, although the source has more`;
       return { status: since(stands), reason };
     }
     if (end !== null) return { status: 'degraded_performance', reason: `Catching up, at ${instantOf(end)}` };
+  }
+  const { clockOffsetMs: offset } = at;
+  // Blocks from the future look recent, so they make nothing look worse than it is.
+  if (offset !== null && offset !== 0) {
+    return { status: offset > 0 ? 'degraded_performance' : 'operational', reason: clockSentence(offset) };
   }
   const reason = end === null ? 'Waiting for the first block' : `Stored all blocks up to ${instantOf(end)}`;
   const newer = unrecognizedSentence(unrecognized);
@@ -154,7 +183,7 @@ export function judgeStaleness({ ingest }: Evidence, at: Moment): Stale | null {
   if (!sourceAnswers(ingest, at) && lagOf(ingest, end, at) >= settings.lagPartialMs) {
     return stale(end, ingest.problem ?? NO_ANSWER);
   }
-  if (!ingest.caughtUp && now - end > settings.lagMajorMs) {
+  if (!ingest.caughtUp && ledgerNow(at) - end > settings.lagMajorMs) {
     const stands = standsSince(ingest, at) !== null;
     return stale(end, stands ? 'The ingest stores no blocks' : 'The ingest is still catching up');
   }

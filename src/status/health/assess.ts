@@ -18,7 +18,7 @@ export interface Assessment {
 }
 
 /** Observations of the status service that the recorded evidence does not contain. Times are in milliseconds. */
-export interface Past extends Pick<Moment, 'evenSince'> {
+export interface Past extends Pick<Moment, 'evenSince' | 'clockOffsetMs'> {
   /** Time since which the service has read evidence again, after it was without a database. */
   readonly seesSince: number;
   /** Time since which the ingest has sent heartbeats without a longer silence; null while it sends none. */
@@ -28,6 +28,7 @@ export interface Past extends Pick<Moment, 'evenSince'> {
 /** Observations of a service that has run for long, together with the ingest. */
 const NO_PAST: Past = {
   evenSince: Number.NEGATIVE_INFINITY,
+  clockOffsetMs: 0,
   seesSince: Number.NEGATIVE_INFINITY,
   ingestSince: Number.NEGATIVE_INFINITY,
 };
@@ -79,7 +80,8 @@ export function assess(
   const isWithoutSigners = hasPastSignatures(recorded, settings);
   const evidence = isWithoutSigners ? { ...recorded, fileEnds: [], nodes: [] } : recorded;
   const { ingest } = evidence;
-  const at: Moment = { now, evenSince: past.evenSince, settings };
+  const { evenSince, clockOffsetMs } = past;
+  const at: Moment = { now, evenSince, clockOffsetMs, settings };
   const isIngestSilent = ingest !== null && isSilent(ingest.seenAt, at);
   const nodes = evidence.nodes.map((node) => assessNode(node, settings));
   const findings: Finding[] = [];

@@ -28,7 +28,14 @@ export interface Moment {
   readonly now: number;
   /** Time since which the clock has not been set, in milliseconds: earlier records are not comparable with it. */
   readonly evenSince: number;
+  /** Age of blocks that arrive at the network's pace, see `StreamPace`; null while the pace is unknown. */
+  readonly clockOffsetMs: number | null;
   readonly settings: HealthSettings;
+}
+
+/** Returns the present by the clock of the ledger, in milliseconds. */
+export function ledgerNow({ now, clockOffsetMs }: Moment): number {
+  return now - (clockOffsetMs ?? 0);
 }
 
 export function byDuration(duration: number, settings: HealthSettings): ComponentStatus {
@@ -41,7 +48,10 @@ export function byDuration(duration: number, settings: HealthSettings): Componen
  * Returns whether a heartbeat is too old. A heartbeat from further in the future than clocks may differ is ignored,
  * because it would look recent for as long as the clock was ahead.
  */
-export function isSilent(seenAt: number, { now, evenSince, settings }: Moment): boolean {
+export function isSilent(
+  seenAt: number,
+  { now, evenSince, settings }: Pick<Moment, 'now' | 'evenSince' | 'settings'>,
+): boolean {
   const seen = seenAt > now + settings.silenceMs ? Number.NEGATIVE_INFINITY : seenAt;
   return now - Math.max(seen, evenSince) > settings.silenceMs;
 }

@@ -4,6 +4,7 @@ import type { HealthSettings } from '../state/settings.ts';
 import type { Past } from './assess.ts';
 import type { Evidence } from './evidence.ts';
 import { isSilent } from './finding.ts';
+import { StreamPace } from './stream-pace.ts';
 
 const DAY = 86_400_000;
 /** Maximum number of stored times without evidence. */
@@ -17,14 +18,20 @@ export interface Span {
 
 /** Observations of the status service itself: its clock, times without evidence, the ingest's start. Times in milliseconds. */
 export class Observations {
+  readonly #pace: StreamPace;
   #past: Past = {
     evenSince: Number.NEGATIVE_INFINITY,
+    clockOffsetMs: null,
     seesSince: Number.NEGATIVE_INFINITY,
     ingestSince: null,
   };
   /** Times of the last day without evidence: before the start, and without a database. */
   #blind: readonly Span[] = [];
   #readsSince = Number.NEGATIVE_INFINITY;
+
+  constructor({ lagDegradedMs }: HealthSettings) {
+    this.#pace = new StreamPace(lagDegradedMs);
+  }
 
   get past(): Past {
     return this.#past;
@@ -42,8 +49,10 @@ export class Observations {
   /** Records that the clock was set. */
   clockSet(now: number): void {
     const { seesSince, ingestSince } = this.#past;
+    this.#pace.clockSet();
     this.#past = {
       evenSince: now,
+      clockOffsetMs: null,
       seesSince: Math.min(seesSince, now),
       ingestSince: ingestSince === null ? null : Math.min(ingestSince, now),
     };
@@ -58,11 +67,16 @@ export class Observations {
     this.#blind = [...recent, { from, until: now }].slice(-MAX_BLIND);
   }
 
-  /** Records whether the ingest has recent heartbeats. */
-  hear({ ingest }: Evidence, settings: HealthSettings, now: number): void {
+  /**
+   * Records whether the ingest has recent heartbeats, and the pace of its stream. `steady`: milliseconds of the
+   * monotonic clock.
+   */
+  hear({ ingest }: Evidence, settings: HealthSettings, now: number, steady: number): void {
     const { evenSince, ingestSince } = this.#past;
     const isHeard = ingest !== null && !isSilent(ingest.seenAt, { now, evenSince, settings });
-    this.#past = { ...this.#past, ingestSince: isHeard ? (ingestSince ?? now) : null };
+    if (isHeard) this.#pace.hear(ingest, now, steady);
+    const clockOffsetMs = this.#pace.offsetMs;
+    this.#past = { ...this.#past, clockOffsetMs, ingestSince: isHeard ? (ingestSince ?? now) : null };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type Impact,
   type Incident,
   impactOf,
+  impactOfEvidence,
   NotFoundError,
   Refusal,
   severityOf,
@@ -43,17 +44,26 @@ export async function settle(
     `update tain.status_incident
      set status = $2, impact = $3, monitoring_at = $4, resolved_at = $5
      where id = $1`,
-    [id, updates[0]?.status, impactNow(change, incident), monitoring?.displayAt, closed?.displayAt],
+    [id, updates[0]?.status, await impactNow(change, incident), monitoring?.displayAt, closed?.displayAt],
   );
   if (closed !== undefined && incident.resolvedAt === null) await release(change, incident, set);
 }
 
 /** Returns the impact that a person set, else that of the worst status of any component during the incident. */
-function impactNow(change: Change, { impactOverride, kind, updates }: Incident): Impact {
+async function impactNow(change: Change, incident: Incident): Promise<Impact> {
+  const { autoKey, impactOverride, kind, updates } = incident;
   if (impactOverride !== null) return impactOverride;
   if (kind === 'maintenance') return change.maintenanceValues ? 'maintenance' : 'none';
   const affected = updates.flatMap((update) => update.affectedComponents ?? []);
-  return worstImpact(affected.map((it) => impactOf(it.new_status)));
+  if (autoKey === null) return worstImpact(affected.map((it) => impactOf(it.new_status)));
+  const { rows } = await change.client.query<{ id: string; key: string | null }>(
+    'select id, key from tain.status_component where id = any ($1)',
+    [affected.map(({ code }) => code)],
+  );
+  const keys = new Map(rows.map(({ id, key }) => [id, key]));
+  return worstImpact(
+    affected.map((it) => impactOfEvidence({ key: keys.get(it.code) ?? null, status: it.new_status })),
+  );
 }
 
 /**

@@ -52,6 +52,16 @@ export function impactOf(status: ComponentStatus): Impact {
   return IMPACTS[severityOf(status)] ?? 'none';
 }
 
+/**
+ * Returns the impact of a component whose status evidence decides. An outage of a consensus node counts as a
+ * degradation: the ledger goes on while nodes with a third of the weight sign, and an end of the stream is an outage of
+ * the network.
+ */
+export function impactOfEvidence(component: Pick<Component, 'key' | 'status'>): Impact {
+  const { status } = component;
+  return impactOf(isNode(component) && isOut(status) ? 'degraded_performance' : status);
+}
+
 /** Returns whether a component with this status is partly or completely out. */
 export function isOut(status: ComponentStatus): boolean {
   return severityOf(status) >= severityOf('partial_outage');

@@ -4,6 +4,7 @@ import {
   type Impact,
   type Incident,
   impactOf,
+  impactOfEvidence,
   isUnresolved,
   severityOf,
   worstImpact,
@@ -34,7 +35,11 @@ export function rollup(
   floor: Impact = 'none',
 ): Rollup {
   const statuses = components.filter((component) => !component.group).map((component) => component.status);
-  const impact = impactOf(worstOf(statuses));
+  const impact = worstImpact(
+    components
+      .filter(({ group }) => !group)
+      .map((it) => (it.heldBy === null ? impactOfEvidence(it) : impactOf(it.status))),
+  );
   const open = incidents.filter((incident) => incident.kind === 'incident' && isUnresolved(incident));
   const indicator = worstImpact([floor, impact, ...open.map((incident) => incident.impact)]);
   let description = DESCRIPTIONS[indicator];

@@ -129,6 +129,62 @@ test('the network is in outage if its nodes sign too little, or if it is silent 
   });
 });
 
+describe.each([
+  ['ahead', 900_000],
+  ['behind', -900_000],
+])('a clock of this machine that is %s', (_, aheadMs) => {
+  const start = async () => {
+    const harness = await startHarness({ settings: { network: 'demo' } });
+    open.push(harness);
+    const evidence = new Evidence(harness.db.database);
+    /** Blocks arrive every two seconds of the network, which works. */
+    const arrive = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 2) {
+        harness.now += 2_000;
+        const end = harness.now - aheadMs;
+        await evidence.file(end, GOOD);
+        await evidence.ingest(harness.now, { end, answeredAt: harness.now });
+        if (second % 10 === 0) await evidence.api(harness.now);
+        await harness.status.tick();
+        expect(Object.values(await statuses(harness)).filter((it) => it.endsWith('outage'))).toEqual([]);
+      }
+    };
+    return { harness, evidence, arrive };
+  };
+
+  test('is named, and no outage of the network', async () => {
+    const { harness: h, arrive } = await start();
+    await arrive(90);
+    const page = await (await h.get('/')).text();
+    if (aheadMs > 0) {
+      expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'degraded_performance' });
+      expect(page).toContain('but 900 s old: this machine&#39;s clock is ahead, or its source is late');
+    } else {
+      expect(await statuses(h)).toEqual(WELL);
+    }
+    expect(await unresolved(h)).toEqual([]);
+  });
+
+  test('hides no network that stops, which is judged from its last block on', async () => {
+    const { harness: h, evidence, arrive } = await start();
+    await arrive(90);
+    const end = h.now - aheadMs;
+    const stopped = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 10) {
+        h.now += 10_000;
+        await evidence.ingest(h.now, { end, answeredAt: h.now });
+        await evidence.api(h.now);
+        await h.status.tick();
+      }
+      return (await statuses(h))['Record stream'];
+    };
+    expect(await stopped(20)).toBe('operational');
+    expect(await stopped(30)).toBe('degraded_performance');
+    expect(await stopped(90)).toBe('partial_outage');
+    expect(await stopped(480)).toBe('major_outage');
+  });
+});
+
 test('a network that publishes no blocks without transactions is not in outage while there are none', async () => {
   const [h, evidence] = await start({ isQuiet: true });
   const last = h.now;

@@ -38,6 +38,17 @@ test('each status and impact has its words', () => {
   ]);
 });
 
+test('an outage of a consensus node degrades the page, unless a person set it', () => {
+  const of = (heldBy: string | null, ...keys: string[]) =>
+    rollup(
+      keys.map((key) => ({ key, heldBy, status: 'major_outage', group: false }) as Component),
+      [],
+    ).indicator;
+  expect(of(null, 'node:2')).toBe('minor');
+  expect(of(null, 'node:2', 'network')).toBe('critical');
+  expect(of('person', 'node:2')).toBe('critical');
+});
+
 test.each<[string, string, ComponentStatus[], Impact[]]>([
   ['none', 'All Systems Operational', [], []],
   ['none', 'All Systems Operational', ['operational'], ['none']],
@@ -51,7 +62,9 @@ test.each<[string, string, ComponentStatus[], Impact[]]>([
   ['critical', 'Major Service Outage', ['major_outage'], []],
   ['critical', 'Major Service Outage', [], ['critical', 'none']],
 ])('the page is %s: %s', (indicator, description, statuses, impacts) => {
-  const components = statuses.map((status) => ({ status, group: false }) as Component);
+  const components = statuses.map(
+    (status) => ({ key: null, heldBy: null, status, group: false }) as Component,
+  );
   const group = { status: 'major_outage', group: true } as Component;
   const open = impacts.map((impact) => ({ kind: 'incident', status: 'identified', impact }) as Incident);
   const closed = { kind: 'incident', status: 'resolved', impact: 'critical' } as Incident;
