@@ -24,7 +24,6 @@ export const LPT_ORDER: readonly string[] = [
   'test/evm/demo/traces.extended.test.ts',
   'test/ingest/verify/damaged-blocks.extended.test.ts',
   'test/clients/relay-evm.extended.test.ts',
-  'test/ingest/derived/stakes.extended.test.ts',
   'test/ingest/feed/cutover.extended.test.ts',
   'test/demo/oracle.extended.test.ts',
   'test/evm/call/hostile.system.test.ts',

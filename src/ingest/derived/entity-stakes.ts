@@ -213,11 +213,10 @@ function computedSql({ states, stakes, history, rates }: StakeSources, upTo: str
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
     case
       when coalesce(f.staked_node_id_start, -1) = -1 then 0
-      when n.reward_rate is null then f.pending_reward
       when s.stake_period_start > u.day - 1 then 0
-      when s.stake_period_start = u.day - 1 then n.reward_rate::numeric * ${wholeHbar('f')}
+      when s.stake_period_start = u.day - 1 then e.earned
       when s.stake_period_start < u.day - ${STAKING_PERIODS_RETAINED} then
-        f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')} - coalesce((
+        f.pending_reward + e.earned - coalesce((
           select r.reward_rate::numeric * ${wholeHbar('h')}
           from (
             select stake_total_start, staked_node_id_start
@@ -230,7 +229,7 @@ function computedSql({ states, stakes, history, rates }: StakeSources, upTo: str
             on r.epoch_day = u.day - ${STAKING_PERIODS_RETAINED} and r.node_id = h.staked_node_id_start
           order by r.consensus_timestamp limit 1
         ), 0)
-      else f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')}
+      else f.pending_reward + e.earned
     end as pending
   from u
   join ${states} s on s.id > u.position and s.id <= ${upTo}
@@ -241,6 +240,8 @@ function computedSql({ states, stakes, history, rates }: StakeSources, upTo: str
   ) p
   left join ${stakes} f on f.id = s.id
   left join ${rates} n on n.consensus_timestamp = u.at and n.node_id = f.staked_node_id_start
+  -- A node that the update does not list has no rate.
+  cross join lateral (select coalesce(n.reward_rate, 0)::numeric * ${wholeHbar('f')} as earned) e
   where s.id = u.reward_account or s.staked_node_id <> -1`;
 }
 

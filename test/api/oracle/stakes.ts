@@ -75,9 +75,7 @@ function pendingOf(
   rates: ReadonlyMap<number, bigint>,
 ): bigint {
   if (former === undefined || former.node < 0) return 0n;
-  const rate = rates.get(former.node);
-  if (rate === undefined) return former.pending;
-  const earned = rate * (former.total / TINYBARS_PER_HBAR);
+  const earned = (rates.get(former.node) ?? 0n) * (former.total / TINYBARS_PER_HBAR);
   if (row.stakePeriodStart > day - 1) return 0n;
   return row.stakePeriodStart === day - 1 ? earned : former.pending + earned;
 }

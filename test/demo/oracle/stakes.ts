@@ -74,9 +74,7 @@ function pendingReward(
   rates: ReadonlyMap<number, bigint>,
 ): bigint {
   if (former === undefined || former.node < 0) return 0n;
-  const rate = rates.get(former.node);
-  if (rate === undefined) return former.pending;
-  const earned = rate * (former.total / HBAR);
+  const earned = (rates.get(former.node) ?? 0n) * (former.total / HBAR);
   if (start === day - 1n) return earned;
   return start < day - 1n ? former.pending + earned : 0n;
 }

@@ -137,44 +137,4 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
     ]);
     expect(await rows('entity_stake_history')).toEqual([]);
   });
-
-  it('lose the reward of the period more than 365 days ago', { timeout: 120_000 }, async () => {
-    // Updates in which day d earns d tinybars per hbar. Days 2 to 361 are rows as stored by the updates of those days.
-    const updates = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, i) => [update(from + i, { 0: from + i - 1, 1: 0 })]);
-    await store([founding, ...updates(1, 1)]);
-    await test.database.pool.query(
-      `insert into node_stake
-       select consensus_timestamp + day * ${DAY}::bigint, epoch_day + day, node_id, case node_id when 0 then day else 0 end, stake,
-         stake_rewarded, staking_period + day * ${DAY}::bigint, max_stake, min_stake, stake_not_rewarded
-       from node_stake cross join generate_series(1, 360) as day`,
-    );
-    await test.database.pool.query(
-      `insert into entity_stake_history
-       select end_stake_period + day, id, case id when 1001 then 15 * day * (day + 1) / 2 else 0 end, staked_node_id_start,
-         staked_to_me, stake_total_start,
-         int8range(lower(timestamp_range) + day * ${DAY}::bigint, lower(timestamp_range) + (day + 1) * ${DAY}::bigint)
-       from entity_stake cross join generate_series(0, 359) as day`,
-    );
-    await test.database.pool.query(
-      `update entity_stake set end_stake_period = ${FIRST} + 360,
-         pending_reward = case id when 1001 then 15 * 360 * 361 / 2 else 0 end,
-         timestamp_range = int8range(lower(timestamp_range) + 360 * ${DAY}::bigint, null)`,
-    );
-    await store(updates(362, 368));
-    // Stake since day 0, which earns from day 1. The end of day 366 drops day 1, the end of day 367 day 2.
-    const sum = (from: number, to: number) => ((to - from + 1) * (from + to)) / 2;
-    expect(await rows('entity_stake', 'id = 1001')).toEqual([
-      `1001|367|${15 * sum(3, 367)}|0|${5 * HBAR + 70}|${15 * HBAR + 70}|368`,
-    ]);
-    const { rows: pending } = await test.database.pool.query(
-      `select (end_stake_period - ${FIRST})::int as day, pending_reward::int as reward from entity_stake_history
-       where id = 1001 and end_stake_period >= ${FIRST + 364} order by 1`,
-    );
-    expect(pending).toEqual([
-      { day: 364, reward: 15 * sum(1, 364) },
-      { day: 365, reward: 15 * sum(1, 365) },
-      { day: 366, reward: 15 * sum(2, 366) },
-    ]);
-  });
 });
