@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { readCall } from '../../src/api/contracts/call/read-call.ts';
 import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
 import { selectOn } from '../../src/db/connections/select.ts';
 import { answerCall } from '../../src/evm/call/call-answer.ts';
-import { readCallRequest } from '../../src/evm/call/call-request.ts';
 import { WorldSource } from '../../src/evm/pool/world-source.ts';
 import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
 import type { CallBody } from './calls.ts';
@@ -29,7 +29,6 @@ const SETTINGS = {
   version: 'v0.67',
   versions: null,
 } as const;
-const RULES = { maxGas: 15_000_000n, stateOverrides: false };
 const BLOCKS = 20;
 /** Minimum time of the calls on one block, and their minimum number. */
 const MIN_BLOCK_MS = 100;
@@ -60,7 +59,7 @@ export async function measureParts(target: ConnectionTarget, bodies: readonly Ca
       const source = new WorldSource(timed, SETTINGS, memory);
       const call = async (at: number) => {
         const body = JSON.stringify(bodies[at % bodies.length]);
-        const request = readCallRequest(Buffer.from(body), RULES);
+        const request = readCall(Buffer.from(body), 'application/json');
         const world = await source.world(request.block);
         const limits = { deadline: Date.now() + 10_000, signal: { aborted: false } };
         gas = (await answerCall(request, world, limits)).gasUsed;

@@ -13,7 +13,7 @@ import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-ai
 import { listBalances } from './balances/list-balances.ts';
 import { getBlock } from './blocks/get-block.ts';
 import { listBlocks } from './blocks/list-blocks.ts';
-import { callContract } from './contracts/call-contract.ts';
+import { callContract } from './contracts/call/call-contract.ts';
 import { getContract } from './contracts/get-contract.ts';
 import { getContractResult } from './contracts/get-contract-result.ts';
 import { getResult } from './contracts/get-result.ts';

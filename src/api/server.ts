@@ -4,6 +4,7 @@ import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { ProbeRound } from '../kernel/probe-round.ts';
+import type { CallContract, TraceTransaction } from '../ledger/contract-call.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { Limiter } from '../net/limiter.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
@@ -35,11 +36,9 @@ import { shutdownOf } from './plugins/shutdown.ts';
 import { serveStreams } from './plugins/streams.ts';
 import { proofRoutes } from './proofs/proof-routes.ts';
 import type { ServerCapabilities } from './route/capabilities.ts';
-import type { ContractCaller } from './route/contract-caller.ts';
 import type { GrpcWeb } from './route/grpc-web.ts';
 import type { Prover } from './route/prover.ts';
 import type { ApiSettings } from './route/settings.ts';
-import type { TransactionTracer } from './route/transaction-tracer.ts';
 import { EventStreams } from './streams/event-streams.ts';
 
 export interface ApiOptions extends ListeningOptions {
@@ -66,9 +65,9 @@ export interface ApiOptions extends ListeningOptions {
   /** Returns the services that run in addition to the queries; default: none. Called for each answer that reports them. */
   readonly capabilities?: () => ServerCapabilities;
   /** Executes calls of contracts; undefined: they are answered with 501. */
-  readonly callContract?: ContractCaller;
+  readonly callContract?: CallContract;
   /** Traces recorded transactions; undefined: traces are answered with 501. */
-  readonly traceTransaction?: TransactionTracer;
+  readonly traceTransaction?: TraceTransaction;
   /** Makes proofs; undefined: there are no paths for them. */
   readonly prover?: Prover;
   /** Handles gRPC-web; undefined: there are no paths for it. */

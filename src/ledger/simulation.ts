@@ -1,3 +1,5 @@
+import type { TransactionReference } from '../kernel/transaction-id.ts';
+
 /** Requests to execute calls that are not sent, and to trace executions. Addresses, words and bytes are hex digits without `0x`. */
 
 /** The block whose state a call sees. */
@@ -71,6 +73,12 @@ export interface PrestateOptions {
 export type TraceOptions =
   | ({ readonly kind: 'opcodes' } & OpcodeOptions)
   | ({ readonly kind: 'prestate' } & PrestateOptions);
+
+/** A recorded transaction to be executed again. */
+export interface TraceRequest {
+  readonly transaction: TransactionReference;
+  readonly options: TraceOptions;
+}
 
 /** Form in which the answer shows a call that is not sent. */
 export type CallView =

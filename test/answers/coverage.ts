@@ -9,6 +9,8 @@ import type { Case } from './expand.ts';
  * never sent.
  */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
+  '${path} field ${NOT_HEX}': 'test/api/contracts/read-call.unit.test.ts',
+  '${path} field must not be empty': 'test/api/contracts/read-call.unit.test.ts',
   'Block ${number} is not visible yet': 'test/api/replicas.system.test.ts',
   'Internal error': 'test/answers/failures.test.ts',
   'Invalid header: ${BLOCK_HEADER}': 'test/api/replicas.system.test.ts',

@@ -43,7 +43,9 @@ describe('failures of the server itself', () => {
     ['GET', 'network/capabilities', [{ message: 'Internal Server Error', detail: '' }]],
     ['POST', 'contracts/call', [{ message: 'Internal Server Error', detail: '', data: '' }]],
   ])('%s %s is 500', async (method, path, messages) => {
-    expect(await errorOf(await broken.get(`/api/v1/${path}`, { method }))).toEqual([500, messages]);
+    const init =
+      method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } };
+    expect(await errorOf(await broken.get(`/api/v1/${path}`, init))).toEqual([500, messages]);
     expect(broken.errors.at(-1)).toContain('request failed');
   });
 });

@@ -1,14 +1,13 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { ServerCapabilities } from '../../src/api/route/capabilities.ts';
-import type { ContractCaller } from '../../src/api/route/contract-caller.ts';
 import type { GrpcWeb } from '../../src/api/route/grpc-web.ts';
 import type { Prover } from '../../src/api/route/prover.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
-import type { TransactionTracer } from '../../src/api/route/transaction-tracer.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 import type { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
+import type { CallContract, TraceTransaction } from '../../src/ledger/contract-call.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
 import type { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { createTestDatabase } from '../database.ts';
@@ -38,8 +37,8 @@ export interface TestApiOptions {
   readonly statusPort?: number;
   readonly capabilities?: () => ServerCapabilities;
   readonly metricsAccess?: MetricsAccess;
-  readonly callContract?: ContractCaller;
-  readonly traceTransaction?: TransactionTracer;
+  readonly callContract?: CallContract;
+  readonly traceTransaction?: TraceTransaction;
   readonly grpcWeb?: GrpcWeb;
   readonly prover?: Prover;
   /** Servers to use instead of new ones, including the database of their primary. Their owner closes them. */

@@ -1,7 +1,9 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContract } from '../../src/rpc/method/services.ts';
+import { readCall } from '../../src/api/contracts/call/read-call.ts';
+import type { CallContract } from '../../src/ledger/contract-call.ts';
+import { quantity } from '../../src/rpc/values/hex.ts';
 import { startExecution } from '../evm/call/call-fixture.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { EOA, fillContracts, NO, returning, reverting, to, word } from './simulated-contracts.ts';
@@ -121,15 +123,11 @@ describe('eth_call', () => {
 describe('eth_estimateGas', () => {
   it('estimates as a quantity what the REST operation estimates', async () => {
     const body = Buffer.from(JSON.stringify({ to: to(2001), estimate: true }));
-    const rest = await execution.callContract({
-      body,
-      contentType: 'application/json',
-      client: '',
-      signal: undefined,
-    });
-    const { result } = JSON.parse(rest.body) as { result: string };
-    expect(BigInt(result)).toBeGreaterThan(21_000n);
-    expect(await rpc.result('eth_estimateGas', { to: to(2001) })).toBe(`0x${BigInt(result).toString(16)}`);
+    const call = readCall(body, 'application/json');
+    const rest = await execution.callContract(call, { client: '', signal: undefined });
+    if (rest.outcome !== 'done') throw new Error(rest.outcome);
+    expect(BigInt(rest.result)).toBeGreaterThan(21_000n);
+    expect(await rpc.result('eth_estimateGas', { to: to(2001) })).toBe(quantity(BigInt(rest.result)));
   });
 
   it('applies overrides of the block', async () => {

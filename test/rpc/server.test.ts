@@ -165,9 +165,10 @@ describe('HTTP', () => {
     }
     const other = await startTestRpc({
       services: {
-        simulate: async ({ signal = NEVER_ABORTED }) => ({
+        simulate: async (_request, { signal = NEVER_ABORTED }) => ({
           outcome: 'done',
-          entries: [],
+          isRefused: false,
+          isExecuted: true,
           chunks: brokenOff(signal),
         }),
       },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TraceTransaction } from '../../src/ledger/contract-call.ts';
 import type { TraceOptions } from '../../src/ledger/simulation.ts';
-import type { TraceTransaction } from '../../src/rpc/method/services.ts';
 import { ADDRESS, longZero } from '../api/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger, hex, PAYER, SENDER, TIMES, TOKEN } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
@@ -58,13 +58,14 @@ const TRACES: Readonly<Record<string, object>> = {
 const traceTransaction: TraceTransaction = async ({ options, transaction }) => {
   requested.push(options);
   const isKnown = 'hash' in transaction && `0x${transaction.hash}` === hex(TIMES.call);
-  if (!isKnown) return { status: 404 };
+  const circumstances = { isRefused: false, isExecuted: true } as const;
+  if (!isKnown) return { outcome: 'unknown', entries: [], ...circumstances };
   const bytes = Buffer.from(JSON.stringify(TRACES[options.kind]));
   async function* chunks() {
     yield bytes.subarray(0, 10);
     yield bytes.subarray(10);
   }
-  return { status: 200, chunks: chunks() };
+  return { outcome: 'done', chunks: chunks(), ...circumstances };
 };
 
 let rpc: TestRpc;

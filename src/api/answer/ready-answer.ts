@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { BlockMark } from '../../reads/block-mark.ts';
+import type { ReportedBlock } from '../../ledger/contract-call.ts';
 import type { Encoding } from './compression.ts';
 
 /** Bodies with fewer characters are allocated from the runtime's own pool. */
@@ -11,9 +11,6 @@ const MAX_REUSED_BYTES = 4 * 1024 * 1024;
 
 let scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** The last block that an answer shows; only its number may be known if another server made the answer. */
-export type AnswerBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
-
 /** An answer ready to be sent. */
 export interface ReadyAnswer {
   readonly status: number;
@@ -22,7 +19,7 @@ export interface ReadyAnswer {
   /** Body in chunks, instead of `body`, if it is too long to be cached. */
   readonly chunks?: AsyncIterable<Uint8Array>;
   /** The last block that the answer shows; undefined when the database was not queried. */
-  readonly block?: AnswerBlock;
+  readonly block?: ReportedBlock;
   /** The compressed forms made so far. */
   readonly encoded: Map<Encoding, Buffer>;
 }

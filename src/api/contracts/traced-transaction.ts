@@ -1,10 +1,13 @@
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import { unexecuted } from '../../ledger/contract-call.ts';
+import { refused } from '../../ledger/refusal.ts';
+import type { TraceOptions } from '../../ledger/simulation.ts';
 import { EXECUTION } from '../../query/dialects/execution.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { type ParameterTable, type PathParameter, RuleBroken, type Values } from '../../query/parameter.ts';
 import type { Answer, ApiContext, ApiRequest } from '../route/route.ts';
-import type { TransactionTraceRequest } from '../route/transaction-tracer.ts';
+import { answerOfTrace } from './call/outcomes.ts';
 import { executesNothing } from './executes-nothing.ts';
 import { TRANSACTION_PATH } from './transaction-reference.ts';
 
@@ -25,12 +28,14 @@ const REFERENCE: PathParameter<TransactionReference> = {
   },
 };
 
+const NO_GZIP = unexecuted(refused('not-acceptable', 'Accept-Encoding: gzip header is required'));
+
 interface TracedTransaction<Shows extends ParameterTable> {
   readonly summary: string;
   readonly description: string;
   readonly parameters: Shows;
   readonly schema: Schema;
-  readonly options: (values: Values<Shows>) => TransactionTraceRequest['options'];
+  readonly options: (values: Values<Shows>) => TraceOptions;
 }
 
 /** Returns a route, without its path, that executes a recorded transaction again. */
@@ -48,11 +53,14 @@ export function tracedTransaction<const Shows extends ParameterTable>({
     pathParameters: { transactionIdOrHash: REFERENCE },
     async answer(
       { pathValues, values, acceptEncoding }: ApiRequest<Shows, { transactionIdOrHash: typeof REFERENCE }>,
-      { traceTransaction: trace, client, signal }: ApiContext,
+      { traceTransaction: trace, capabilities, client, signal }: ApiContext,
     ): Promise<Answer> {
       if (trace === undefined) throw executesNothing();
+      // As in the public mirror node, a server whose traces are off refuses them whatever the client accepts.
+      const isOff = capabilities().features.opcode_traces === false;
+      if (!isOff && acceptEncoding?.toLowerCase().includes('gzip') !== true) return answerOfTrace(NO_GZIP);
       const transaction = pathValues.transactionIdOrHash;
-      return trace({ transaction, options: options(values), acceptEncoding, client, signal });
+      return answerOfTrace(await trace({ transaction, options: options(values) }, { client, signal }));
     },
   } as const;
 }

@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import { type AbortSignalLike, RequestSignal, withTimeout } from '../../kernel/abort-signal.ts';
 import { JoinedClients } from '../../kernel/limits/joined-clients.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
+import type { ReportedBlock } from '../../ledger/contract-call.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
-import { type AnswerBlock, type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { type Answer, type ApiContext, type Route, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -280,6 +281,6 @@ function readyAnswer(route: Route, answer: Answer): ReadyAnswer {
 }
 
 /** Adds to a response the block that it shows. An immutable response is valid for the last block. */
-function withBlock(answer: ReadyAnswer, block: AnswerBlock | null): ReadyAnswer {
+function withBlock(answer: ReadyAnswer, block: ReportedBlock | null): ReadyAnswer {
   return block === null || answer.block?.consensusEnd === block.consensusEnd ? answer : { ...answer, block };
 }

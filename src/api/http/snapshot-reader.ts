@@ -5,17 +5,16 @@ import type { OutageLog } from '../../db/connections/outage-log.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { writtenFor } from '../../kernel/sql.ts';
+import type { CallContract, TraceTransaction } from '../../ledger/contract-call.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { ReadServer } from '../../reads/servers/read-server.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { StatementNames } from '../../reads/statement/statement-names.ts';
 import type { ServerCapabilities } from '../route/capabilities.ts';
-import type { ContractCaller } from '../route/contract-caller.ts';
 import { type ApiContext, type Repeatable, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import { type SharedReads, sharedReads } from '../route/shared-reads.ts';
-import type { TransactionTracer } from '../route/transaction-tracer.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import { type RequestContext, SHARED_READ } from './request-context.ts';
 
@@ -192,8 +191,8 @@ export interface RouteReadsOptions {
   readonly servers: ReadServers;
   readonly ingestProblem: () => string | null;
   readonly capabilities: () => ServerCapabilities;
-  readonly callContract: ContractCaller | undefined;
-  readonly traceTransaction: TransactionTracer | undefined;
+  readonly callContract: CallContract | undefined;
+  readonly traceTransaction: TraceTransaction | undefined;
 }
 
 /** Runs the work of routes on snapshots of the ledger. */
@@ -236,8 +235,9 @@ export class RouteReads {
       clock,
       ingestProblem,
       capabilities,
-      callContract: callContract && ((call) => callContract({ ...call, ...since() })),
-      traceTransaction: traceTransaction && ((trace) => traceTransaction({ ...trace, ...since() })),
+      callContract: callContract && ((call, caller) => callContract(call, { ...caller, ...since() })),
+      traceTransaction:
+        traceTransaction && ((trace, caller) => traceTransaction(trace, { ...caller, ...since() })),
       client,
       signal,
     };

@@ -1,17 +1,15 @@
 import type { Select } from '../../db/connections/select.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { CallContract, ReportedBlock, TraceTransaction } from '../../ledger/contract-call.ts';
 import type { Dialect, QueryContext, ReadQuery } from '../../query/dialects/dialect.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { ParameterTable, PathParameter, PathTable, PathValues, Values } from '../../query/parameter.ts';
 import type { RequestParameter } from '../../query/query-string.ts';
-import type { AnswerBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from './capabilities.ts';
-import type { ContractCaller } from './contract-caller.ts';
 import { explainMissing } from './require-retained.ts';
 import type { ApiSettings } from './settings.ts';
 import type { SharedReads } from './shared-reads.ts';
-import type { TransactionTracer } from './transaction-tracer.ts';
 
 declare const REPEATABLE: unique symbol;
 
@@ -46,9 +44,9 @@ export interface ApiContext {
   /** Returns the capabilities that the program reports for the server. */
   readonly capabilities: () => ServerCapabilities;
   /** Executes calls of contracts; undefined if no service does. */
-  readonly callContract: ContractCaller | undefined;
+  readonly callContract: CallContract | undefined;
   /** Traces recorded transactions; undefined if no service does. */
-  readonly traceTransaction: TransactionTracer | undefined;
+  readonly traceTransaction: TraceTransaction | undefined;
   /** Address of the client, as `ownerOf` identifies it. */
   readonly client: string;
   /** Aborted when no client waits for the response. */
@@ -93,7 +91,7 @@ export interface Answer {
   /** Whether the ledger was read other than by `select`. */
   readonly isExecuted?: boolean;
   /** The last block of the ledger, if the ledger was read other than by `select`. */
-  readonly block?: AnswerBlock | undefined;
+  readonly block?: ReportedBlock | undefined;
 }
 
 /** Description of the body of a POST, for the interface description. */

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { ContractCaller } from '../../api/route/contract-caller.ts';
-import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import { startApi } from '../../api/server.ts';
 import { type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import { selectOn } from '../../db/connections/select.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
+import type { CallContract, TraceTransaction } from '../../ledger/contract-call.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf, furtherPortsOf } from '../config/api-settings.ts';
@@ -38,8 +37,8 @@ export interface ApiServiceOptions {
   readonly number?: number;
   readonly port: number;
   readonly ingest: () => IngestStatus;
-  readonly callContract: ContractCaller | undefined;
-  readonly traceTransaction: TransactionTracer | undefined;
+  readonly callContract: CallContract | undefined;
+  readonly traceTransaction: TraceTransaction | undefined;
   /** gRPC calls of this process; without them new ones are opened for role `live`. */
   readonly grpcCalls?: Calls | undefined;
 }

@@ -1,7 +1,5 @@
-import type { ContractCaller } from '../../api/route/contract-caller.ts';
-import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
+import type { CallContract, Simulate, TraceTransaction } from '../../ledger/contract-call.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
-import type { Simulate } from '../../rpc/method/services.ts';
 
 /**
  * State of an ingest. `writing`: it writes. `failing`: it is the writer and retries, because the database refuses (a
@@ -29,9 +27,9 @@ export const NO_INGEST: IngestStatus = { problem: null, state: null };
 export interface Capabilities {
   readonly ingestStatus: () => IngestStatus;
   /** Executes contract calls. */
-  readonly callContract: ContractCaller;
+  readonly callContract: CallContract;
   /** Traces recorded transactions. */
-  readonly traceTransaction: TransactionTracer;
+  readonly traceTransaction: TraceTransaction;
   /** Executes calls that are not sent, and returns their effects. */
   readonly simulate: Simulate;
   /** Answers gRPC calls over any transport. */

@@ -1,4 +1,4 @@
-import { answerOfCall, answerOfTrace, statusOf } from '../../api/contracts/refusals.ts';
+import { statusOf } from '../../api/contracts/call/outcomes.ts';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { makeCallProbe } from '../../evm/pool/call-probe.ts';
 import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
@@ -105,23 +105,24 @@ export async function startEvmRole({
   return {
     ended: NEVER,
     offered: {
-      async callContract(call) {
+      async callContract(call, caller) {
         const begun = performance.now();
-        state.reach(call.since);
-        const answer = answerOfCall(await execute(call));
-        const { isRefused, isExecuted, status } = answer;
+        state.reach(caller.since);
+        const made = await execute(call, caller);
+        const { isRefused, isExecuted } = made;
+        const status = statusOf(made.outcome);
         const outcome = isRefused ? 'refused' : status === 500 || status === 503 ? 'failed' : 'done';
         if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
-        return answer;
+        return made;
       },
       // Traces give no evidence: their duration depends on the transaction, not on the service.
-      async traceTransaction(given) {
-        state.reach(given.since);
-        return answerOfTrace(await traces.traceTransaction(given));
+      traceTransaction(request, caller) {
+        state.reach(caller.since);
+        return traces.traceTransaction(request, caller);
       },
-      async simulate({ since, ...given }) {
-        state.reach(since);
-        return traces.simulate(given);
+      simulate(request, caller) {
+        state.reach(caller.since);
+        return traces.simulate(request, caller);
       },
     },
     async stop() {

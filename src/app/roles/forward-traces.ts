@@ -1,13 +1,11 @@
-import { answerOfTrace } from '../../api/contracts/refusals.ts';
-import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
-import { traceRefusal } from '../../evm/pool/transaction-traces.ts';
-import { toAbortSignal } from '../../kernel/abort-signal.ts';
+import { tracesAreOff } from '../../evm/pool/transaction-traces.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import type { TraceTransaction } from '../../ledger/contract-call.ts';
 import type { Config } from '../config/config.ts';
 import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
-import { blockHeader, blockOf, passedOn, UNAVAILABLE } from './forward-calls.ts';
+import { blockHeader, blockOf, limitedSignal, refusalOf, UNAVAILABLE } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {
   /** Base URL of a server with `/api/v1/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */
@@ -23,8 +21,8 @@ export interface ForwardTracesOptions {
  */
 export function transactionTracerOf(
   { evmUrl: url, evmTraces: enabled }: Pick<Config, 'evmUrl' | 'evmTraces'>,
-  own: TransactionTracer | undefined,
-): TransactionTracer | undefined {
+  own: TraceTransaction | undefined,
+): TraceTransaction | undefined {
   return url === null ? own : forwardTraces({ url, timeLimitMs: TRACE_TIME_LIMIT_MS, enabled });
 }
 
@@ -35,33 +33,28 @@ const MAX_ERROR_BYTES = 64 * 1024;
  * Returns the tracer that forwards requests to another server, and streams its response to the client. The client's
  * identity is not sent, and redirects are not followed. The tracer never throws.
  */
-export function forwardTraces({ url, timeLimitMs, enabled }: ForwardTracesOptions): TransactionTracer {
+export function forwardTraces({ url, timeLimitMs, enabled }: ForwardTracesOptions): TraceTransaction {
   const base = `${url.replace(/\/+$/, '')}/api/v1/contracts/results/`;
-  return async (given) => {
-    const refusal = traceRefusal(given, enabled);
-    if (refusal !== undefined) {
-      const { kind, entries } = refusal;
-      return answerOfTrace({ outcome: kind, entries, isRefused: false, isExecuted: false });
-    }
-    const { transaction, options, signal } = given;
-    const limit = AbortSignal.timeout(timeLimitMs);
+  return async (request, { signal, sinceBlock }) => {
+    if (!enabled) return tracesAreOff(request);
+    const { kind, ...shows } = request.options;
     try {
-      const { kind, ...shows } = options;
       const query = Object.entries(shows).map(([name, isShown]) => `${name}=${isShown}`);
-      const response = await fetch(`${base}${nameOf(transaction)}/${kind}?${query.join('&')}`, {
-        headers: { accept: 'application/json', 'accept-encoding': 'gzip', ...blockHeader(given.sinceBlock) },
+      const response = await fetch(`${base}${nameOf(request.transaction)}/${kind}?${query.join('&')}`, {
+        headers: { accept: 'application/json', 'accept-encoding': 'gzip', ...blockHeader(sinceBlock) },
         redirect: 'error',
-        signal: signal ? AbortSignal.any([toAbortSignal(signal), limit]) : limit,
+        signal: limitedSignal(signal, timeLimitMs),
       });
       const { status, body, headers } = response;
-      const isJson = headers.get('content-type')?.startsWith('application/json') === true;
-      if (status === 200 && body !== null && isJson) {
-        const block = blockOf(response);
-        return { status, body: '', chunks: body, isRefused: false, isExecuted: true, block };
+      if (status !== 200) return await refusalOf(response, MAX_ERROR_BYTES);
+      if (body === null || headers.get('content-type')?.startsWith('application/json') !== true) {
+        await body?.cancel();
+        return UNAVAILABLE;
       }
-      return await passedOn(response, MAX_ERROR_BYTES);
+      const block = blockOf(response);
+      return { outcome: 'done', chunks: body, isRefused: false, isExecuted: true, block };
     } catch {
-      return answerOfTrace(UNAVAILABLE);
+      return UNAVAILABLE;
     }
   };
 }

@@ -1,15 +1,15 @@
 import { prefixedHex } from '../../kernel/integer-bytes.ts';
+import type { ContractCall } from '../../ledger/contract-call.ts';
 import { AUTHORIZATION_GAS } from '../../ledger/gas.ts';
+import { CallRefusal, type RefusalEntry, refused } from '../../ledger/refusal.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import { authorizedReader } from './authorizations.ts';
-import type { CallRequest } from './call-request.ts';
 import { refusalOfStatus } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
 import { estimateGas } from './estimate-gas.ts';
 import { type CallEnd, CallTimeout, executeCall } from './execute-call.ts';
 import { overriddenWorld } from './overridden-world.ts';
 import { overrideReader } from './override-reader.ts';
-import { CallRefusal, type RefusalEntry, refused } from './refusal.ts';
 
 /** Result of a call that completed. */
 export interface CallAnswer {
@@ -30,7 +30,7 @@ export class FailedCall extends CallRefusal {
 
 /** Executes the call of a request. Throws `CallRefusal`. */
 export async function answerCall(
-  request: CallRequest,
+  request: ContractCall,
   world: CallWorld,
   limits: CallLimits,
 ): Promise<CallAnswer> {

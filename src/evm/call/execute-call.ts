@@ -2,6 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { MAX_CALL_DATA } from '../../ledger/contract-call.ts';
 import { FEE_ACCOUNT, TREASURY } from '../../ledger/network.ts';
 import type {
   Address,
@@ -17,7 +18,6 @@ import type { LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 import { unknownBalance } from '../state/unknown-past.ts';
-import { MAX_CALL_DATA } from './call-request.ts';
 import { revertText, statusOfHalt, statusOfRevert } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
 

@@ -1,17 +1,9 @@
 import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
-import type { BlockMark } from '../../reads/block-mark.ts';
-import type { CallRequest } from '../call/call-request.ts';
-import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
+import type { CallOutcome, ContractCall, Refusal } from '../../ledger/contract-call.ts';
 
-/** Cached result of a call. */
-export interface CachedAnswer {
-  readonly outcome: 'done' | RefusalKind;
-  /** Result (`0x…`) of a successful call. */
-  readonly result?: string;
-  readonly entries: readonly RefusalEntry[];
-  /** Last block that the response reflects. */
-  readonly block?: BlockMark | undefined;
-}
+/** Cached outcome of a call. */
+export type CachedOutcome = Pick<CallOutcome, 'block'> &
+  ({ readonly outcome: 'done'; readonly result: string } | Refusal);
 
 /** Approximate size of an entry without its texts. */
 const OVERHEAD_BYTES = 300;
@@ -22,7 +14,7 @@ const OVERHEAD_BYTES = 300;
  */
 export class CallAnswers {
   readonly #isOff: boolean;
-  readonly #answers: BoundedCache<CachedAnswer>;
+  readonly #answers: BoundedCache<CachedOutcome>;
 
   constructor(maxBytes: number) {
     this.#isOff = maxBytes === 0;
@@ -33,17 +25,17 @@ export class CallAnswers {
    * Returns the cache key of a call, which is its whole request. Undefined for a request with overrides, which the key
    * does not cover.
    */
-  keyOf(request: CallRequest): string | undefined {
+  keyOf(request: ContractCall): string | undefined {
     if (this.#isOff || request.overrides.length > 0) return undefined;
     return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   }
 
-  get(key: string): CachedAnswer | undefined {
+  get(key: string): CachedOutcome | undefined {
     return this.#answers.get(key);
   }
 
   /** Caches a response computed on the state of the last block. */
-  set(key: string, answer: CachedAnswer): void {
+  set(key: string, answer: CachedOutcome): void {
     this.#answers.set(key, answer);
   }
 
@@ -52,10 +44,13 @@ export class CallAnswers {
   }
 }
 
-function bytesOf(key: string, { result = '', entries }: CachedAnswer): number {
-  const refused = entries.reduce(
-    (sum, { detail, data }) => sum + detail.length + data.length + OVERHEAD_BYTES,
-    0,
-  );
-  return key.length + result.length + refused + OVERHEAD_BYTES;
+function bytesOf(key: string, outcome: CachedOutcome): number {
+  const length =
+    outcome.outcome === 'done'
+      ? outcome.result.length
+      : outcome.entries.reduce(
+          (sum, { detail, data }) => sum + detail.length + data.length + OVERHEAD_BYTES,
+          0,
+        );
+  return key.length + length + OVERHEAD_BYTES;
 }

@@ -1,55 +1,25 @@
 import type { Registry } from 'prom-client';
-import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Metrics } from '../../kernel/metrics.ts';
-import type { BlockOverrides } from '../../ledger/simulation.ts';
-import type { BlockMark } from '../../reads/block-mark.ts';
 import {
-  type CallRequest,
-  type CallRules,
-  checkAfterThrottle,
-  checkContentType,
-  readCallRequest,
-} from '../call/call-request.ts';
-import { CallRefusal, type RefusalEntry, type RefusalKind } from '../call/refusal.ts';
+  type CallContract,
+  type Caller,
+  type CallOutcome,
+  type ContractCall,
+  unexecuted,
+} from '../../ledger/contract-call.ts';
+import { CallRefusal, refused } from '../../ledger/refusal.ts';
 import { CallAnswers } from './call-answers.ts';
 import type { EvmPool } from './pool.ts';
 import { blockText, type RequestRule, RequestRules } from './request-rules.ts';
 import { Throttle, type ThrottleRates } from './throttle.ts';
 
-/** A call as received from a client. */
-export interface ClientCall {
-  readonly body: Uint8Array;
-  readonly contentType: string | undefined;
-  /** Client for fair scheduling. */
-  readonly client: string;
-  /** Number of the newest block that earlier responses reported, to exclude servers that do not have it yet. */
-  readonly sinceBlock?: bigint | undefined;
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignalLike | undefined;
-  /** Whether state overrides are accepted under any rules, with their meaning on Ethereum. */
-  readonly allowsOverrides?: boolean | undefined;
-  /** Values of the block that replace those of the ledger. */
-  readonly blockOverrides?: BlockOverrides | undefined;
+/** Checks that an operator can configure. */
+export interface CallRules {
+  readonly maxGas: bigint;
+  /** Whether state overrides are accepted that do not have their meaning on Ethereum. */
+  readonly stateOverrides: boolean;
 }
-
-/** Response to a call. */
-export interface CallResponse {
-  readonly outcome: 'done' | RefusalKind;
-  /** Returned bytes (`0x…`), or the needed gas, of a successful call. */
-  readonly result?: string;
-  /** Reasons of a refusal. */
-  readonly entries: readonly RefusalEntry[];
-  /** Whether a limit refused the call. */
-  readonly isRefused: boolean;
-  /** Whether the state of the ledger was read. */
-  readonly isExecuted: boolean;
-  /** Last block of the state that was read. */
-  readonly block?: ReportedBlock | undefined;
-}
-
-/** Block that a response reports; from another server only the number is known. */
-export type ReportedBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
 
 export interface ContractCallsOptions {
   readonly pool: EvmPool;
@@ -63,14 +33,14 @@ export interface ContractCallsOptions {
   /** Maximum bytes of responses cached until the next block; 0 for none. */
   readonly cacheBytes: number;
   /** Returns the HTTP status of an outcome, for a metric. */
-  readonly statusOf: (outcome: CallResponse['outcome']) => number;
+  readonly statusOf: (outcome: CallOutcome['outcome']) => number;
 }
 
 /** Outcomes that are the same for a repeated call in the same block. */
-const CACHED_OUTCOMES: ReadonlySet<string> = new Set<CallResponse['outcome']>(['done', 'invalid', 'failed']);
+const CACHED_OUTCOMES: ReadonlySet<string> = new Set<CallOutcome['outcome']>(['done', 'invalid', 'failed']);
 
-/** Answers calls of contracts: checks, throttles, execution by the pool. Never throws. */
-export function makeContractCalls(options: ContractCallsOptions) {
+/** Answers calls of contracts: checks, throttles, execution by the pool. */
+export function makeContractCalls(options: ContractCallsOptions): CallContract {
   const { pool, rules, rates, clock, registry, log, cacheBytes, statusOf } = options;
   const throttle = new Throttle(rates, clock);
   const requestRules = new RequestRules(options.requestRules, {
@@ -82,73 +52,76 @@ export function makeContractCalls(options: ContractCallsOptions) {
   const answers = new CallAnswers(cacheBytes);
   pool.renewed = () => answers.clear();
 
-  const execute = async (request: CallRequest, { client, signal }: ClientCall): Promise<CallResponse> => {
-    const throttled = { client, gas: request.gas };
+  const execute = async (call: ContractCall, { client, signal }: Caller): Promise<CallOutcome> => {
+    checkOverrides(call, rules);
+    const throttled = { client, gas: call.gas };
     const refusal = throttle.refusal(throttled);
-    if (refusal !== undefined) return limited(refusal);
-    const ruled = requestRules.refusal(request, client);
+    if (refusal !== undefined) throw refused('limited', refusal);
+    const ruled = requestRules.refusal(call, client);
     if (ruled !== undefined) {
       throttle.refund(throttled);
-      return limited(ruled);
+      throw refused('limited', ruled);
     }
     try {
-      checkAfterThrottle(request, rules);
+      checkAfterThrottle(call, rules);
     } catch (error) {
       throttle.refund(throttled);
       throw error;
     }
-    const key = answers.keyOf(request);
+    const key = answers.keyOf(call);
     const cached = key === undefined ? undefined : answers.get(key);
     if (cached !== undefined) {
       throttle.refundAll(throttled);
       metrics.cached();
       return { ...cached, isRefused: false, isExecuted: false };
     }
-    const answer = await pool.run({ class: 'call', job: { kind: 'call', request }, client, signal });
-    const { outcome, result, entries = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
+    const answer = await pool.run({ class: 'call', job: { kind: 'call', request: call }, client, signal });
+    const { outcome, gasUsed, isTrouble = false, isCurrent, block } = answer;
     // The gas that an aborted call used is unknown, so its whole limit is charged.
     if (answer.isCutOff !== true) throttle.refundUnused(throttled, gasUsed, outcome !== 'done');
-    if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
-    const response = { outcome, ...(result === undefined ? {} : { result }), entries, block };
-    if (key !== undefined && isCurrent === true && CACHED_OUTCOMES.has(outcome)) answers.set(key, response);
+    if (gasUsed !== undefined) metrics.gasUsed(call.estimate, gasUsed);
+    const made =
+      outcome === 'done'
+        ? { outcome, result: answer.result ?? '0x', block }
+        : { outcome, entries: answer.entries ?? [], block };
+    if (key !== undefined && isCurrent === true && CACHED_OUTCOMES.has(outcome)) answers.set(key, made);
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
-    return { ...response, isRefused, isExecuted: !isRefused };
+    return { ...made, isRefused, isExecuted: !isRefused };
   };
 
-  return async (given: ClientCall): Promise<CallResponse> => {
+  return async (call, caller) => {
     const begun = performance.now();
-    let kind: CallKind = 'eth_call';
-    let response: CallResponse;
+    let made: CallOutcome;
     try {
-      checkContentType(given.contentType, given.body.length === 0);
-      const { blockOverrides } = given;
-      const read = readCallRequest(given.body, {
-        ...rules,
-        stateOverrides: rules.stateOverrides || given.allowsOverrides === true,
-        preservesAccounts: given.allowsOverrides === true,
-      });
-      const request = blockOverrides === undefined ? read : { ...read, blockOverrides };
-      if (request.estimate) kind = 'eth_estimateGas';
-      response = await execute(request, given);
+      made = await execute(call, caller);
     } catch (error) {
       if (!(error instanceof CallRefusal)) throw error;
-      response = { outcome: error.kind, entries: error.entries, isRefused: false, isExecuted: false };
+      made = unexecuted(error);
     }
-    metrics.answered(kind, statusOf(response.outcome), (performance.now() - begun) / 1000);
-    return response;
+    const kind: CallKind = call.estimate ? 'eth_estimateGas' : 'eth_call';
+    metrics.answered(kind, statusOf(made.outcome), (performance.now() - begun) / 1000);
+    return made;
   };
+}
+
+/** Refuses overrides that are off. Throws `CallRefusal` (`invalid`). */
+function checkOverrides({ overrides, preservesAccounts }: ContractCall, { stateOverrides }: CallRules): void {
+  if (overrides.length === 0 || stateOverrides || preservesAccounts === true) return;
+  throw refused('invalid', 'State overrides are not supported.');
+}
+
+/** Runs the checks after the throttle. Throws `CallRefusal` (`invalid`). */
+function checkAfterThrottle({ gas, data }: ContractCall, { maxGas }: CallRules): void {
+  if (gas > maxGas) throw refused('invalid', `gas field must be less than or equal to ${maxGas}`);
+  if (data.length % 2 !== 0) throw refused('invalid', 'Odd number of characters.');
 }
 
 /** Maximum number of logged characters of a call's data. */
 const MAX_LOGGED = 300;
 
-function loggedCall({ block, data, overrides, blockOverrides, ...rest }: CallRequest) {
+function loggedCall({ block, data, overrides, blockOverrides, ...rest }: ContractCall) {
   const texts = Object.entries(rest).map(([name, value]) => [name, value?.toString()]);
   return { ...Object.fromEntries(texts), block: blockText(block), data: data.slice(0, MAX_LOGGED) };
-}
-
-function limited(detail: string): CallResponse {
-  return { outcome: 'limited', entries: [{ detail, data: '' }], isRefused: true, isExecuted: false };
 }
 
 type CallKind = 'eth_call' | 'eth_estimateGas';

@@ -1,11 +1,10 @@
 import type { ConnectionTarget } from '../../db/connections/database.ts';
-import type { SimulationRequest } from '../../ledger/simulation.ts';
+import type { ContractCall } from '../../ledger/contract-call.ts';
+import type { RefusalEntry, RefusalKind } from '../../ledger/refusal.ts';
+import type { SimulationRequest, TraceRequest } from '../../ledger/simulation.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
-import type { CallRequest } from '../call/call-request.ts';
-import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
 import type { LedgerVersion } from '../engine/profiles.ts';
 import type { EvmNetwork, VersionFrom } from '../engine/versions.ts';
-import type { TraceRequest } from '../trace/trace-request.ts';
 
 /** Data of a worker at its start. */
 export interface WorkerStart {
@@ -41,7 +40,7 @@ export interface EvmSettings {
 
 /** Job of a worker, with its own kind of result. */
 export type Job =
-  | { readonly kind: 'call'; readonly request: CallRequest }
+  | { readonly kind: 'call'; readonly request: ContractCall }
   /** Answers in chunks, each of which is acknowledged. */
   | { readonly kind: 'trace'; readonly request: TraceRequest }
   /** Responds in chunks, as a trace does. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
+import type { ContractCall } from '../../ledger/contract-call.ts';
 import type { BlockReference } from '../../ledger/simulation.ts';
-import type { CallRequest } from '../call/call-request.ts';
 
 export const RULE_ACTIONS = ['LOG', 'REJECT', 'THROTTLE'] as const;
 export const FILTER_FIELDS = ['BLOCK', 'DATA', 'ESTIMATE', 'FROM', 'GAS', 'TO', 'VALUE'] as const;
@@ -32,12 +32,12 @@ export type RuleRefusal = 'Invalid request' | 'Requests per second rate limit ex
 export class RequestRules {
   readonly #rules: readonly { rule: RequestRule; bucket: RateWindow; seen: number }[];
   readonly #random: () => number;
-  readonly #log: (request: CallRequest) => void;
+  readonly #log: (request: ContractCall) => void;
 
   /** `random` returns numbers from 0 up to 1; `log` records a call. */
   constructor(
     rules: readonly RequestRule[],
-    { clock, random, log }: { clock: Clock; random: () => number; log: (request: CallRequest) => void },
+    { clock, random, log }: { clock: Clock; random: () => number; log: (request: ContractCall) => void },
   ) {
     this.#rules = rules.map((rule) => ({
       rule,
@@ -49,7 +49,7 @@ export class RequestRules {
   }
 
   /** Applies the rules in their order. Returns the reason for a refusal, or undefined. */
-  refusal(request: CallRequest, client: string): RuleRefusal | undefined {
+  refusal(request: ContractCall, client: string): RuleRefusal | undefined {
     for (const each of this.#rules) {
       const { action, filters, rate, limit } = each.rule;
       if (action !== 'THROTTLE' && this.#random() * 100 >= rate) continue;
@@ -64,7 +64,7 @@ export class RequestRules {
   }
 }
 
-function holds({ field, type, expression }: RequestFilter, request: CallRequest): boolean {
+function holds({ field, type, expression }: RequestFilter, request: ContractCall): boolean {
   const value = VALUES[field](request).toLowerCase();
   const pattern = expression.toLowerCase();
   return type === 'CONTAINS' ? value.includes(pattern) : value === pattern || value === `0x${pattern}`;
@@ -73,7 +73,7 @@ function holds({ field, type, expression }: RequestFilter, request: CallRequest)
 const hex = (digits: string | undefined) => (digits === undefined ? '' : `0x${digits}`);
 
 /** Fields as text; hex with its prefix. */
-const VALUES: Readonly<Record<RequestFilter['field'], (request: CallRequest) => string>> = {
+const VALUES: Readonly<Record<RequestFilter['field'], (request: ContractCall) => string>> = {
   BLOCK: ({ block }) => blockText(block),
   DATA: ({ data }) => hex(data),
   ESTIMATE: ({ estimate }) => String(estimate),

@@ -1,47 +1,22 @@
 import type { Registry } from 'prom-client';
-import { type AbortSignalLike, toAbortSignal } from '../../kernel/abort-signal.ts';
+import { toAbortSignal } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RateLimit } from '../../kernel/limits/limit.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
 import { Metrics } from '../../kernel/metrics.ts';
-import type { SimulationRequest } from '../../ledger/simulation.ts';
-import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
-import type { TraceRequest } from '../trace/trace-request.ts';
+import {
+  type Caller,
+  type ReportedBlock,
+  type Simulate,
+  type TraceOutcome,
+  type TraceTransaction,
+  unexecuted,
+} from '../../ledger/contract-call.ts';
+import { refused } from '../../ledger/refusal.ts';
+import type { TraceRequest } from '../../ledger/simulation.ts';
 import { ChunkQueue } from './chunk-queue.ts';
-import type { ReportedBlock } from './contract-calls.ts';
 import type { Job } from './messages.ts';
 import type { EvmPool } from './pool.ts';
-
-/** A trace request as received from a client. */
-export interface ClientTrace extends TraceRequest {
-  readonly acceptEncoding: string | undefined;
-  /** Client for fair scheduling. */
-  readonly client: string;
-  /** Number of the newest block shown to the client, as in a call. */
-  readonly sinceBlock?: bigint | undefined;
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignalLike | undefined;
-}
-
-/** A simulation request as received from a client. */
-export type ClientSimulation = Pick<ClientTrace, 'client' | 'signal'> & {
-  readonly simulation: SimulationRequest;
-};
-
-/** Response: a trace in chunks as they are computed, or the reason why there is none. */
-export interface TraceResponse {
-  readonly outcome: 'done' | RefusalKind;
-  /** Reasons of a refusal. */
-  readonly entries: readonly RefusalEntry[];
-  /** Chunks of the trace; end with an error if the trace was interrupted. */
-  readonly chunks?: AsyncIterable<Uint8Array>;
-  /** Whether a limit was reached. */
-  readonly isRefused: boolean;
-  /** Whether the state of the ledger was read. */
-  readonly isExecuted: boolean;
-  /** Last block of the state that was read. */
-  readonly block?: ReportedBlock | undefined;
-}
 
 export interface TransactionTracesOptions {
   readonly pool: EvmPool;
@@ -52,25 +27,12 @@ export interface TransactionTracesOptions {
   readonly clock: Clock;
   readonly registry: Registry;
   /** Returns the status by which a metric groups responses. */
-  readonly statusOf: (outcome: TraceResponse['outcome']) => number;
+  readonly statusOf: (outcome: TraceOutcome['outcome']) => number;
 }
 
-/**
- * Returns the reason for refusing a trace before it is read, or undefined. If traces are disabled: 404 for opcodes, else
- * 501.
- */
-export function traceRefusal(
-  { acceptEncoding, options }: Pick<ClientTrace, 'acceptEncoding' | 'options'>,
-  isEnabled: boolean,
-): CallRefusal | undefined {
-  if (!isEnabled) return refused(options.kind === 'opcodes' ? 'unknown' : 'not-simulated');
-  if (acceptEncoding?.toLowerCase().includes('gzip')) return undefined;
-  return refused('not-acceptable', 'Accept-Encoding: gzip header is required');
-}
-
-/** Returns the response with the reason why there is no trace. */
-function refusedTrace({ kind, entries }: CallRefusal): TraceResponse {
-  return { outcome: kind, entries, isRefused: kind === 'limited', isExecuted: false };
+/** Refusal while traces are off: 404 for opcodes in the public mirror node, else 501. */
+export function tracesAreOff({ options }: TraceRequest): TraceOutcome {
+  return unexecuted(refused(options.kind === 'opcodes' ? 'unknown' : 'not-simulated'));
 }
 
 export const TRACES: RateLimit = {
@@ -82,9 +44,9 @@ export const TRACES: RateLimit = {
 };
 
 /** Outcomes without a trace: the transaction is unknown, or the request was not executed. */
-const NOT_TRACED: ReadonlySet<TraceResponse['outcome']> = new Set(['unknown', 'invalid', 'limited']);
+const NOT_TRACED: ReadonlySet<TraceOutcome['outcome']> = new Set(['unknown', 'invalid', 'limited']);
 
-/** Traces recorded transactions and simulates calls: checks, throttle, execution by the pool. Never throws. */
+/** Traces recorded transactions and simulates calls: throttle, which both share, and execution by the pool. */
 export function makeTraces({
   pool,
   enabled,
@@ -93,17 +55,13 @@ export function makeTraces({
   clock,
   registry,
   statusOf,
-}: TransactionTracesOptions) {
+}: TransactionTracesOptions): { readonly traceTransaction: TraceTransaction; readonly simulate: Simulate } {
   const rate = new RateWindow({ max: tracesPerSecond }, clock);
   const metrics = traceMetrics(registry);
 
-  const run = async (
-    job: Job,
-    { client, signal }: Pick<ClientTrace, 'client' | 'signal'>,
-    ownTimeLimit?: number,
-  ): Promise<TraceResponse> => {
+  const run = async (job: Job, { client, signal }: Caller, ownTimeLimit?: number): Promise<TraceOutcome> => {
     if (!rate.take(client, 1))
-      return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
+      return unexecuted(refused('limited', 'Requests per second rate limit exceeded'));
     const chunks = new ChunkQueue();
     let block: ReportedBlock | undefined;
     const done = pool.run({
@@ -127,7 +85,7 @@ export function makeTraces({
     });
     const early = await Promise.race([chunks.begun, ended]);
     if (early === undefined || early.outcome === 'done') {
-      return { outcome: 'done', entries: [], chunks, isRefused: false, isExecuted: true, block };
+      return { outcome: 'done', chunks, isRefused: false, isExecuted: true, block };
     }
     const { outcome, entries = [], isTrouble = false } = early;
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
@@ -136,26 +94,22 @@ export function makeTraces({
     return { outcome, entries, isRefused, isExecuted: !isRefused, block };
   };
 
-  const measured = async (answer: () => Promise<TraceResponse>): Promise<TraceResponse> => {
+  const measured = async (answer: () => Promise<TraceOutcome>): Promise<TraceOutcome> => {
     const begun = performance.now();
     const response = await answer();
     metrics.seconds.observe({ status: statusOf(response.outcome) }, (performance.now() - begun) / 1000);
     return response;
   };
   return {
-    traceTransaction: (given: ClientTrace) =>
+    traceTransaction: (request, caller) =>
+      measured(async () =>
+        enabled ? run({ kind: 'trace', request }, caller, timeLimitMs) : tracesAreOff(request),
+      ),
+    simulate: (request, caller) =>
       measured(async () => {
-        const refusal = traceRefusal(given, enabled);
-        if (refusal !== undefined) return refusedTrace(refusal);
-        const { transaction, options } = given;
-        return run({ kind: 'trace', request: { transaction, options } }, given, timeLimitMs);
-      }),
-    /** Simulates a call. Limited by the rate of traces. */
-    simulate: ({ simulation, ...given }: ClientSimulation) =>
-      measured(async () => {
-        const isTrace = simulation.kind === 'traced-call' && simulation.view.kind !== 'access-list';
-        if (isTrace && !enabled) return refusedTrace(refused('not-simulated', 'Traces are off'));
-        return run({ kind: 'simulation', request: simulation }, given);
+        const isTrace = request.kind === 'traced-call' && request.view.kind !== 'access-list';
+        if (isTrace && !enabled) return unexecuted(refused('not-simulated', 'Traces are off'));
+        return run({ kind: 'simulation', request }, caller);
       }),
   };
 }

@@ -6,11 +6,11 @@ import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
 import { writtenFor } from '../../kernel/sql.ts';
+import type { ContractCall } from '../../ledger/contract-call.ts';
+import { CallRefusal } from '../../ledger/refusal.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
-import type { CallRequest } from '../call/call-request.ts';
 import type { CallLimits } from '../call/call-world.ts';
-import { CallRefusal } from '../call/refusal.ts';
 import { simulate } from '../simulate/simulate.ts';
 import { SlotMemory } from '../state/storage-reader.ts';
 import { traceTransaction } from '../trace/trace-transaction.ts';
@@ -70,7 +70,7 @@ async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
   post({ kind: 'done', id, answer, block });
 }
 
-async function call(request: CallRequest, source: WorldSource, limits: CallLimits): Promise<JobAnswer> {
+async function call(request: ContractCall, source: WorldSource, limits: CallLimits): Promise<JobAnswer> {
   const world = await source.world(request.block);
   const { result, gasUsed } = await answerCall(request, world, limits);
   return { outcome: 'done', result, gasUsed };

@@ -1,6 +1,7 @@
 import type { Select } from '../../db/connections/select.ts';
 import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
+import { refused } from '../../ledger/refusal.ts';
 import type { BlockReference } from '../../ledger/simulation.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
 import { selectBlock, selectBlockAt } from '../../reads/block.ts';
@@ -9,7 +10,6 @@ import { isWholeSince, type RetainedHistory, selectRetained } from '../../reads/
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
-import { refused } from '../call/refusal.ts';
 import type { LedgerVersion } from '../engine/profiles.ts';
 import { ledgerVersionAt, newestLedgerVersion } from '../engine/versions.ts';
 import { cachedReader } from '../state/cached-reader.ts';

@@ -1,8 +1,8 @@
 import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { refused } from '../../ledger/refusal.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallEnd } from '../call/execute-call.ts';
-import { refused } from '../call/refusal.ts';
 import type { CallFrame, Watchers } from '../engine/execution.ts';
 import { failureText } from './failure-text.ts';
 

@@ -1,7 +1,7 @@
+import { refused } from '../../ledger/refusal.ts';
 import type { BlockReference, SimulationRequest } from '../../ledger/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout } from '../call/execute-call.ts';
-import { refused } from '../call/refusal.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import type { ChunkWriter } from '../trace/chunk-buffer.ts';
 import { simulateBlocks } from './simulate-blocks.ts';

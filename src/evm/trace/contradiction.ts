@@ -1,9 +1,9 @@
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
+import { type CallRefusal, refused } from '../../ledger/refusal.ts';
 import type { TraceOptions } from '../../ledger/simulation.ts';
 import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import type { CallEnd } from '../call/execute-call.ts';
-import { type CallRefusal, refused } from '../call/refusal.ts';
 import type { RecordedResult, RecordedTransaction } from './recorded-transaction.ts';
 import type { Replay } from './replay.ts';
 

@@ -3,8 +3,8 @@ import type { Select, TextRows } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionId, TransactionReference } from '../../kernel/transaction-id.ts';
+import { refused } from '../../ledger/refusal.ts';
 import { firstReferencedTime } from '../../reads/contracts/transaction-reference.sql.ts';
-import { refused } from '../call/refusal.ts';
 
 /** A transaction that ran a contract, as it was recorded. */
 export interface RecordedTransaction {

@@ -1,7 +1,8 @@
 import type { Select } from '../../db/connections/select.ts';
+import { refused } from '../../ledger/refusal.ts';
+import type { TraceRequest } from '../../ledger/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout, executeCall } from '../call/execute-call.ts';
-import { refused } from '../call/refusal.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import { ChunkBuffer, type ChunkWriter } from './chunk-buffer.ts';
@@ -11,7 +12,6 @@ import { type EthereumSender, writePrestate } from './prestate.ts';
 import { selectReasons } from './recorded-reasons.ts';
 import { type RecordedTransaction, selectRecorded } from './recorded-transaction.ts';
 import { type Replay, replayOf } from './replay.ts';
-import type { TraceRequest } from './trace-request.ts';
 import { writeOpcodes } from './write-opcodes.ts';
 
 /** Source of traces. */

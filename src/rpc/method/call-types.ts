@@ -1,8 +1,37 @@
 import type { JsonSchema } from './json-schema.ts';
 import { type ObjectValues, objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
-import { ADDRESS, ANY_ARRAY, HEX, HEX_BYTES, HEX_WORD, isObject } from './parameter-types.ts';
+import {
+  ADDRESS,
+  ANY_ARRAY,
+  HEX,
+  HEX_256,
+  HEX_BYTES,
+  HEX_WORD,
+  isObject,
+  listType,
+} from './parameter-types.ts';
 import { ERRORS, shown } from './rpc-error.ts';
+
+/** Maximum number of authorizations of a call, because a signer is recovered from each. */
+const MAX_AUTHORIZATIONS = 100;
+
+const AUTHORIZATION_PROPERTIES = {
+  address: { type: ADDRESS, required: true },
+  chainId: { type: HEX_256, required: true },
+  nonce: { type: HEX_256, required: true },
+  yParity: { type: HEX_256, nullable: true },
+  r: { type: HEX_256, nullable: true },
+  s: { type: HEX_256, nullable: true },
+} as const;
+
+/** An authorization that a call carries (EIP-7702). */
+export type AuthorizationObject = ObjectValues<typeof AUTHORIZATION_PROPERTIES>;
+
+const AUTHORIZATION_LIST = listType(
+  objectType({ name: 'AuthorizationObject', closed: false, properties: AUTHORIZATION_PROPERTIES }),
+  MAX_AUTHORIZATIONS,
+);
 
 const CALL_PROPERTIES = {
   from: { type: ADDRESS },
@@ -11,14 +40,14 @@ const CALL_PROPERTIES = {
   gasPrice: { type: HEX },
   maxPriorityFeePerGas: { type: HEX },
   maxFeePerGas: { type: HEX },
-  value: { type: HEX },
+  value: { type: HEX_256 },
   data: { type: HEX_BYTES, nullable: true },
   type: { type: HEX },
   chainId: { type: HEX },
   nonce: { type: HEX },
   input: { type: HEX },
   accessList: { type: ANY_ARRAY },
-  authorizationList: { type: ANY_ARRAY },
+  authorizationList: { type: AUTHORIZATION_LIST, nullable: true },
 } as const;
 
 /** A call as clients send it; amounts are weibars. */
@@ -34,8 +63,8 @@ export const CALL_OBJECT: ParameterType<CallObject> = objectType({
 const SLOTS = mapOf('slots', HEX_WORD, HEX_WORD);
 
 const OVERRIDE_PROPERTIES = {
-  balance: { type: HEX },
-  nonce: { type: HEX },
+  balance: { type: HEX_256 },
+  nonce: { type: HEX_256 },
   code: { type: HEX_BYTES },
   state: { type: SLOTS },
   stateDiff: { type: SLOTS },

@@ -23,6 +23,12 @@ export const HEX = hexType(/^0[xX][0-9a-fA-F]*$/, EXPECTED.hex, {
   pattern: '^0[xX][0-9a-fA-F]*$',
 });
 
+/** Hex number of at most 32 bytes, as lower-case hex. */
+export const HEX_256 = hexType(/^0[xX][0-9a-fA-F]{0,64}$/, `${EXPECTED.hex} of up to 32 bytes`, {
+  type: 'string',
+  pattern: '^0[xX][0-9a-fA-F]{0,64}$',
+});
+
 /** Bytes in hex. */
 export const HEX_BYTES = hexType(/^0[xX](?:[0-9a-fA-F]{2})*$/, `${EXPECTED.hex} with even length`, {
   type: 'string',
@@ -72,6 +78,24 @@ export const ANY_ARRAY: ParameterType<readonly unknown[]> = {
   parse: (value) => (Array.isArray(value) ? value : undefined),
   schema: { type: 'array' },
 };
+
+/** Declares an array of at most `max` values of a type. */
+export function listType<T>(element: ParameterType<T>, max: number): ParameterType<readonly T[]> {
+  return {
+    expected: `Expected an array of at most ${max}: ${element.expected}`,
+    schema: { type: 'array', maxItems: max, items: element.schema },
+    parse(value) {
+      if (!Array.isArray(value) || value.length > max) return undefined;
+      const parsed: T[] = [];
+      for (const one of value) {
+        const found = element.parse(one);
+        if (found === undefined) return undefined;
+        parsed.push(found);
+      }
+      return parsed;
+    },
+  };
+}
 
 /** Maximum number of percentiles in one request (`eth_feeHistory`). */
 const MAX_PERCENTILES = 100;

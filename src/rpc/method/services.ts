@@ -1,30 +1,5 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
-import type { TransactionReference } from '../../kernel/transaction-id.ts';
-import type { BlockOverrides, SimulationRequest, TraceOptions } from '../../ledger/simulation.ts';
-
-/** A call of a contract: the body of `POST /api/v1/contracts/call`. */
-export interface ContractCallRequest {
-  readonly body: Uint8Array;
-  readonly contentType: string | undefined;
-  readonly client: string;
-  readonly signal: AbortSignalLike | undefined;
-  /** Consensus end (nanoseconds) and number of the newest block that the request has read. */
-  readonly since?: bigint | undefined;
-  readonly sinceBlock?: bigint | undefined;
-  /** Whether overrides of the state are accepted regardless of the settings. */
-  readonly allowsOverrides?: boolean;
-  /** Values of the block that replace those of the ledger. */
-  readonly blockOverrides?: BlockOverrides | undefined;
-}
-
-/** Response to a call: an HTTP status and a JSON body, as `POST /api/v1/contracts/call` returns them. */
-export interface ContractCallResponse {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Executes calls of contracts. Never throws. */
-export type CallContract = (call: ContractCallRequest) => Promise<ContractCallResponse>;
+import type { CallContract, Simulate, TraceTransaction } from '../../ledger/contract-call.ts';
 
 /** Outcome of a transaction that reached consensus. */
 export interface SendOutcome {
@@ -127,37 +102,6 @@ export interface UnlockedAccount {
   /** Private key (secp256k1), 32 bytes. */
   readonly privateKey: Uint8Array;
 }
-
-/** Executes a recorded transaction again and traces it. Never throws. */
-export type TraceTransaction = (request: {
-  readonly transaction: TransactionReference;
-  readonly options: TraceOptions;
-  readonly acceptEncoding: string | undefined;
-  readonly client: string;
-  readonly signal: AbortSignalLike | undefined;
-  readonly since?: bigint | undefined;
-  readonly sinceBlock?: bigint | undefined;
-}) => Promise<{
-  /** HTTP status. */
-  readonly status: number;
-  /** JSON in chunks, if the status is 200. Ends with an error if the trace was interrupted. */
-  readonly chunks?: AsyncIterable<Uint8Array>;
-}>;
-
-/** Executes calls that are not sent, and returns their effects. Never throws. */
-export type Simulate = (request: {
-  readonly simulation: SimulationRequest;
-  readonly client: string;
-  readonly signal: AbortSignalLike | undefined;
-  readonly since?: bigint | undefined;
-}) => Promise<{
-  /** Outcome: `done`, or the kind of refusal. */
-  readonly outcome: string;
-  /** Reasons of a refusal. */
-  readonly entries: readonly { readonly status?: string; readonly detail: string }[];
-  /** JSON in chunks, on success. */
-  readonly chunks?: AsyncIterable<Uint8Array>;
-}>;
 
 /** Functions of other roles that methods call. An absent service does not run in this process. */
 export interface RpcServices {

@@ -8,29 +8,12 @@ import {
 } from './call-types.ts';
 import { type ObjectValues, objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
-import { BOOLEAN } from './parameter-types.ts';
+import { BOOLEAN, listType } from './parameter-types.ts';
 
 /** Maximum number of blocks of one simulation, as in geth. */
 const MAX_BLOCKS = 256;
 /** Maximum number of calls in one block of a simulation. */
 const MAX_CALLS = 1_000;
-
-function listType<T>(element: ParameterType<T>, max: number): ParameterType<readonly T[]> {
-  return {
-    expected: `Expected an array of at most ${max}: ${element.expected}`,
-    schema: { type: 'array', maxItems: max, items: element.schema },
-    parse(value) {
-      if (!Array.isArray(value) || value.length > max) return undefined;
-      const parsed: T[] = [];
-      for (const one of value) {
-        const found = element.parse(one);
-        if (found === undefined) return undefined;
-        parsed.push(found);
-      }
-      return parsed;
-    },
-  };
-}
 
 const BLOCK_PROPERTIES = {
   blockOverrides: { type: BLOCK_OVERRIDES, nullable: true },

@@ -1,7 +1,11 @@
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import type { Authorization } from '../../ledger/authorization.ts';
+import { type ContractCall, checkedCall, type Refusal, unexecuted } from '../../ledger/contract-call.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { CallRefusal } from '../../ledger/refusal.ts';
 import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import {
   type AccountOverrideObject,
+  type AuthorizationObject,
   BLOCK_OVERRIDES,
   type BlockOverridesObject,
   CALL_OBJECT,
@@ -12,119 +16,88 @@ import type { RpcContext } from '../method/context.ts';
 import { BYTES, QUANTITY } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
-import { isObject } from '../method/parameter-types.ts';
 import { ERRORS, REVERTED, RpcError } from '../method/rpc-error.ts';
-import { gasOf, operatorOf, simulatedBlock } from '../reads/simulation.ts';
-import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
+import {
+  causeOf,
+  gasOf,
+  operatorOf,
+  simulatedBlock,
+  simulatedFrom,
+  simulatedOverrides,
+} from '../reads/simulation.ts';
+import { amount, tinybarsSent } from '../values/amounts.ts';
 import { quantity } from '../values/hex.ts';
 
 /** Statuses that count as a revert. */
 const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_INVALID']);
 
-type Overrides = ReadonlyMap<string, AccountOverrideObject>;
-
-/** Parameters of a requested call. */
-interface RequestedCall {
-  readonly call: CallObject;
-  readonly block: BlockName;
-  readonly overrides: Overrides | undefined;
-  readonly blockOverrides: BlockOverridesObject | undefined;
-  readonly estimate: boolean;
-}
+type Parameters = readonly [
+  call: CallObject,
+  block: BlockName,
+  overrides: ReadonlyMap<string, AccountOverrideObject> | undefined,
+  blockOverrides: BlockOverridesObject | undefined,
+];
 
 /** Executes a call, and returns its output or the gas needed as hex. Throws `RpcError`. */
-async function execute(requested: RequestedCall, context: RpcContext): Promise<string> {
+async function execute(parameters: Parameters, estimate: boolean, context: RpcContext): Promise<string> {
   const { services, client, signal, head } = context;
   if (services.callContract === undefined) throw ERRORS.unsupportedMethod();
-  const { blockOverrides } = requested;
-  const { status, body } = await services.callContract({
-    body: Buffer.from(JSON.stringify(bodyOf(requested, context))),
-    contentType: 'application/json',
+  const since = { since: head?.consensusEnd, sinceBlock: head?.number };
+  const made = await services.callContract(callOf(parameters, estimate, context), {
     client,
     signal,
-    since: head?.consensusEnd,
-    sinceBlock: head?.number,
-    allowsOverrides: true,
-    blockOverrides: blockOverrides && simulatedBlock(blockOverrides),
+    ...since,
   });
-  const answer: unknown = JSON.parse(body);
-  if (status !== 200) throw failureOf(messagesOf(answer));
-  const { result } = isObject(answer) ? answer : {};
-  return typeof result === 'string' && result !== '' ? result : '0x';
+  if (made.outcome !== 'done') throw failureOf(made);
+  return made.result === '' ? '0x' : made.result;
 }
 
-/** Returns the body of `POST /api/v1/contracts/call`. */
-function bodyOf({ call, block, overrides, estimate }: RequestedCall, { settings }: RpcContext): object {
-  const { to, data, input, value = '0x', gasPrice = '0x' } = call;
+/** Returns the checked call. Throws `RpcError`. */
+function callOf(
+  [call, block, overrides, blockOverrides]: Parameters,
+  estimate: boolean,
+  { settings }: RpcContext,
+): ContractCall {
+  const { to, data, input, value = '0x', gasPrice = '0x', authorizationList = [] } = call;
   const tinybars = tinybarsSent(amount(value));
-  const gas = call.gas === undefined ? undefined : amount(call.gas);
-  const operator = tinybars > 0n ? `0x${operatorOf(settings)}` : undefined;
-  return {
-    block: blockText(block),
-    estimate,
-    data: input ?? data,
-    from: call.from ?? operator,
-    to,
-    // The gas is text, because a JavaScript number cannot represent every int64.
-    gas: gas === undefined ? undefined : String(estimate ? gas : gasOf(gas)),
-    gasPrice: amount(gasPrice) === 0n ? undefined : String(amount(gasPrice)),
-    value: String(tinybars),
-    authorizationList: call.authorizationList,
-    state_overrides: overrides && [...overrides].map(([address, one]) => overrideOf(address, one)),
-  };
+  const gas = call.gas === undefined ? MAX_GAS_PER_TRANSACTION : amount(call.gas);
+  try {
+    return checkedCall({
+      block: simulatedFrom(block),
+      data: input ?? data,
+      estimate,
+      from: call.from ?? (tinybars > 0n ? operatorOf(settings) : undefined),
+      gas: estimate ? gas : gasOf(gas),
+      gasPrice: amount(gasPrice),
+      to,
+      value: tinybars,
+      overrides: simulatedOverrides(overrides),
+      authorizations: authorizationList.map(authorizationOf),
+      preservesAccounts: true,
+      ...(blockOverrides && { blockOverrides: simulatedBlock(blockOverrides) }),
+    });
+  } catch (error) {
+    if (error instanceof CallRefusal) throw failureOf(unexecuted(error));
+    throw error;
+  }
 }
 
-function overrideOf(
-  address: string,
-  { balance, nonce, code, state, stateDiff }: AccountOverrideObject,
-): object {
-  return {
-    address,
-    balance: balance && quantity(amount(balance) / WEIBARS_PER_TINYBAR),
-    nonce: nonce && quantity(amount(nonce)),
-    code,
-    state: slotsOf(state),
-    state_diff: slotsOf(stateDiff),
-  };
-}
-
-function slotsOf(slots: ReadonlyMap<string, string> | undefined): object[] | undefined {
-  return slots && [...slots].map(([key, value]) => ({ key: wordOf(key), value: wordOf(value) }));
-}
-
-function wordOf(hex: string): string {
-  return `0x${wordDigits(hex)}`;
-}
-
-function blockText(block: BlockName): string {
-  if ('tag' in block) return block.tag;
-  return 'hash' in block ? block.hash : quantity(block.number);
-}
-
-/** One entry of a refusal of `POST /api/v1/contracts/call`. */
-interface Message {
-  readonly message: string;
-  readonly detail: string;
-  readonly data: string;
-}
-
-function messagesOf(answer: unknown): readonly Message[] {
-  const status = isObject(answer) ? answer._status : undefined;
-  const messages: unknown = isObject(status) ? status.messages : undefined;
-  if (!Array.isArray(messages)) return [];
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return messages
-    .filter(isObject)
-    .map(({ message, detail, data }) => ({ message: text(message), detail: text(detail), data: text(data) }));
+/** Returns an authorization. Without a signature it has no authority, but costs the same. */
+function authorizationOf(given: AuthorizationObject): Authorization {
+  const { address, chainId = '0x', nonce = '0x', yParity = '0x0', r = '0x', s = '0x' } = given;
+  return { address: address ?? '0x', chain_id: chainId, nonce: amount(nonce), r, s, y_parity: yParity };
 }
 
 /** Returns the error of a call that has no result. */
-function failureOf([first, ...children]: readonly Message[]): RpcError {
-  const textOf = ({ detail, message }: Message) => detail || message;
-  const problem = first === undefined ? 'Service Unavailable' : textOf(first);
-  if (first === undefined || !REVERTS.has(first.message)) return ERRORS.notSimulated(problem);
+function failureOf(refusal: Refusal): RpcError {
+  const [first, ...children] = refusal.entries;
+  const cause = causeOf(refusal);
+  if (first?.status === undefined || !REVERTS.has(first.status)) return ERRORS.notSimulated(cause);
   // The details of FAIL_INVALID name no further cause.
-  const texts = first.message === 'FAIL_INVALID' ? [first.message] : [problem, ...children.map(textOf)];
+  const texts =
+    first.status === 'FAIL_INVALID'
+      ? [first.status]
+      : [cause, ...children.map(({ detail, status }) => detail || status)];
   return new RpcError(REVERTED, `execution reverted: ${texts.filter(Boolean).join(', ')}`, first.data);
 }
 
@@ -149,8 +122,7 @@ const call = method({
   summary: 'Executes a call of a contract without changing anything.',
   parameters: PARAMETERS,
   result: BYTES,
-  answer: ([transaction, block, overrides, blockOverrides], context) =>
-    execute({ call: transaction, block, overrides, blockOverrides, estimate: false }, context),
+  answer: (parameters, context) => execute(parameters, false, context),
 });
 
 const estimateGas = method({
@@ -158,10 +130,7 @@ const estimateGas = method({
   summary: 'Estimates the gas that a call needs.',
   parameters: PARAMETERS,
   result: QUANTITY,
-  async answer([transaction, block, overrides, blockOverrides], context) {
-    const requested = { call: transaction, block, overrides, blockOverrides, estimate: true };
-    return quantity(amount(await execute(requested, context)));
-  },
+  answer: async (parameters, context) => quantity(amount(await execute(parameters, true, context))),
 });
 
 export const CALL_METHODS = [call, estimateGas];

@@ -1,7 +1,9 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import type { Refusal } from '../../ledger/contract-call.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type { RefusalKind } from '../../ledger/refusal.ts';
 import type {
   AccountOverride,
   BlockOverrides,
@@ -30,16 +32,21 @@ export async function simulate(
   simulation: SimulationRequest,
 ): Promise<unknown> {
   if (services.simulate === undefined) throw ERRORS.unsupportedMethod();
-  const { outcome, entries, chunks } = await services.simulate({
-    simulation,
-    client,
-    signal,
-    since: head?.consensusEnd,
-  });
-  if (outcome === 'done' && chunks !== undefined) return JSON.parse(await textOf(chunks, memory));
-  if (outcome === 'limited') throw ERRORS.limited('simulations');
-  const [first] = entries;
-  throw ERRORS.notSimulated(first?.detail || first?.status || 'Service Unavailable');
+  const made = await services.simulate(simulation, { client, signal, since: head?.consensusEnd });
+  if (made.outcome === 'done') return JSON.parse(await textOf(made.chunks, memory));
+  if (made.outcome === 'limited') throw ERRORS.limited('simulations');
+  throw ERRORS.notSimulated(causeOf(made));
+}
+
+/** Causes of refusals without a detail. */
+const CAUSES: Readonly<Partial<Record<RefusalKind, string>>> = {
+  unavailable: 'Service Unavailable',
+  'not-simulated': 'Not Implemented',
+};
+
+/** Returns the cause of a refusal, as the error names it. */
+export function causeOf({ outcome, entries: [first] }: Refusal): string {
+  return first?.detail || first?.status || CAUSES[outcome] || 'Internal Server Error';
 }
 
 /** Returns the block whose state a simulation begins with. */

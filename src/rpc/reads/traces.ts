@@ -17,20 +17,15 @@ export async function traceOf(
   options: TraceOptions,
 ): Promise<unknown> {
   if (services.traceTransaction === undefined) throw ERRORS.unsupportedMethod();
-  const { status, chunks } = await services.traceTransaction({
-    transaction: { hash: hash.slice(2) },
-    options,
-    acceptEncoding: 'gzip',
-    client,
-    signal,
-    since: head?.consensusEnd,
-    sinceBlock: head?.number,
-  });
-  if (status === 404) return undefined;
-  if (status === 429) throw ERRORS.limited('traces');
-  if (status === 501) throw ERRORS.unsupportedMethod();
-  if (status !== 200 || chunks === undefined) throw ERRORS.internal('The transaction cannot be traced');
-  return JSON.parse(await textOf(chunks, memory));
+  const made = await services.traceTransaction(
+    { transaction: { hash: hash.slice(2) }, options },
+    { client, signal, since: head?.consensusEnd, sinceBlock: head?.number },
+  );
+  if (made.outcome === 'done') return JSON.parse(await textOf(made.chunks, memory));
+  if (made.outcome === 'unknown') return undefined;
+  if (made.outcome === 'limited') throw ERRORS.limited('traces');
+  if (made.outcome === 'not-simulated') throw ERRORS.unsupportedMethod();
+  throw ERRORS.internal('The transaction cannot be traced');
 }
 
 /** Returns the text of a trace. Throws `RpcError`: -32603 when it ended early, -32005 when it is too long. */

@@ -105,14 +105,14 @@ test('results of a call from before a block are not cached', async () => {
 test('is bounded in bytes, and evicts the oldest first', () => {
   const answers = new CallAnswers(10_000);
   const key = (at: number) => at.toString(16).padStart(200, '0');
-  const answer = { outcome: 'done', result: 'x'.repeat(300), entries: [] } as const;
+  const answer = { outcome: 'done', result: 'x'.repeat(300) } as const;
   for (let at = 0; at < 100; at += 1) answers.set(key(at), answer);
   const retained = Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.get(key(at)));
   expect(retained.length).toBeGreaterThan(5);
   expect(retained.length).toBeLessThan(20);
   expect(retained.at(-1)).toBe(99);
   expect(retained[0]).toBe(100 - retained.length);
-  answers.set(key(200), { outcome: 'done', result: 'x'.repeat(5_000), entries: [] });
+  answers.set(key(200), { outcome: 'done', result: 'x'.repeat(5_000) });
   expect(answers.get(key(200))).toBeUndefined();
   answers.clear();
   expect(answers.get(key(99))).toBeUndefined();

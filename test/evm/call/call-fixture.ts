@@ -1,11 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
-import { answerOfCall, answerOfTrace, statusOf } from '../../../src/api/contracts/refusals.ts';
+import { statusOf } from '../../../src/api/contracts/call/outcomes.ts';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../../src/api/server.ts';
 import { type ConnectionTarget, Database } from '../../../src/db/connections/database.ts';
-import type { CallRules } from '../../../src/evm/call/call-request.ts';
-import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
+import { type CallRules, makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
 import type { EvmSettings } from '../../../src/evm/pool/messages.ts';
 import { EvmPool } from '../../../src/evm/pool/pool.ts';
 import type { RequestRule } from '../../../src/evm/pool/request-rules.ts';
@@ -91,7 +90,7 @@ export async function startExecution(
     log,
   });
   await pool.ready;
-  const execute = makeContractCalls({
+  const callContract = makeContractCalls({
     pool,
     rules: { maxGas: 15_000_000n, stateOverrides: true, ...rules },
     rates: { requestsPerSecond: 10_000, gasPerSecond: 1e18, ...rates },
@@ -114,9 +113,8 @@ export async function startExecution(
   });
   return {
     pool,
-    callContract: async (call: Parameters<typeof execute>[0]) => answerOfCall(await execute(call)),
-    traceTransaction: async (given: Parameters<typeof tracing.traceTransaction>[0]) =>
-      answerOfTrace(await tracing.traceTransaction(given)),
+    callContract,
+    traceTransaction: tracing.traceTransaction,
     simulate: tracing.simulate,
     async close() {
       await pool.close();
@@ -147,6 +145,7 @@ export async function startCallServer(options: CallServerOptions = {}): Promise<
     port: 0,
     callContract: execution.callContract,
     traceTransaction: execution.traceTransaction,
+    capabilities: () => ({ roles: ['api'], features: { opcode_traces: options.traces?.enabled !== false } }),
   });
   return {
     url: api.url,

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readCall } from '../../../src/api/contracts/call/read-call.ts';
 import { makeCallProbe } from '../../../src/evm/pool/call-probe.ts';
 import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
 import type { EvmPool } from '../../../src/evm/pool/pool.ts';
@@ -157,10 +158,10 @@ describe('a long call', () => {
       cacheBytes: 0,
       statusOf: () => 0,
     });
-    const body = Buffer.from(JSON.stringify({ to: to(ENDLESS) }));
-    const given = { body, contentType: 'application/json', client: 'a', signal: undefined };
-    expect((await call(given)).outcome).toBe('unavailable');
-    expect((await call(given)).outcome).toBe(second);
+    const endlessCall = readCall(Buffer.from(JSON.stringify({ to: to(ENDLESS) })), 'application/json');
+    const caller = { client: 'a', signal: undefined };
+    expect((await call(endlessCall, caller)).outcome).toBe('unavailable');
+    expect((await call(endlessCall, caller)).outcome).toBe(second);
   });
 });
 

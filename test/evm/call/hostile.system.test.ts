@@ -1,8 +1,13 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOfCall } from '../../../src/api/contracts/call/outcomes.ts';
+import { readCall } from '../../../src/api/contracts/call/read-call.ts';
 import { forwardCalls } from '../../../src/app/roles/forward-calls.ts';
+import type { ContractCall } from '../../../src/ledger/contract-call.ts';
 import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { type CallServer, type CallServerOptions, PATH, startCallServer } from './call-fixture.ts';
@@ -255,27 +260,104 @@ it('too many calls per second are throttled, by requests and by gas', async () =
   }
 });
 
-describe('forwardCalls', () => {
-  const call = { body: Buffer.from('{}'), contentType: 'application/json', client: 'a', signal: undefined };
+const hexOf = (bytes: number) =>
+  fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((raw) => Buffer.from(raw).toString('hex'));
+const MAX_INT64 = 2n ** 63n - 1n;
 
-  it('forwards only body and type, and the answer', async () => {
+/** Any call that a client may send by REST. */
+function anyCall(): fc.Arbitrary<ContractCall> {
+  const address = hexOf(20).filter((digits) => /[^0]/.test(digits));
+  const slots = fc.array(fc.record({ key: hexOf(32), value: hexOf(32) }), { minLength: 1, maxLength: 2 });
+  const int64 = fc.bigInt(0n, MAX_INT64);
+  const override = fc.record({
+    address,
+    balance: fc.option(int64, { nil: undefined }),
+    nonce: fc.option(int64, { nil: undefined }),
+    code: fc.option(fc.constantFrom('', '60', '6001'), { nil: undefined }),
+    state: slots,
+    stateDiff: fc.constant([]),
+  });
+  const authorization = fc.record({
+    address: hexOf(20).map((digits) => `0x${digits}`),
+    chain_id: fc.bigInt(0n, 2n ** 256n - 1n).map((id) => `0x${id.toString(16)}`),
+    nonce: fc.bigInt(0n, 2n ** 64n - 1n),
+    r: hexOf(32).map((digits) => `0x${digits}`),
+    s: hexOf(32).map((digits) => `0x${digits}`),
+    y_parity: fc.constantFrom('0x0', '0x1'),
+  });
+  return fc.record(
+    {
+      block: fc.oneof(
+        fc.constantFrom({ kind: 'latest' } as const, { kind: 'earliest' } as const),
+        int64.map((number) => ({ kind: 'number', number }) as const),
+        hexOf(48).map((hash) => ({ kind: 'hash', hash }) as const),
+      ),
+      data: fc.constantFrom('', 'a9059cbb', '123'),
+      estimate: fc.boolean(),
+      from: address,
+      gas: fc.bigInt(21_000n, MAX_INT64),
+      gasPrice: int64,
+      to: address,
+      value: int64,
+      overrides: fc.array(override, { maxLength: 2 }),
+      authorizations: fc.array(authorization, { minLength: 1, maxLength: 2 }),
+    },
+    {
+      requiredKeys: ['block', 'data', 'estimate', 'from', 'gas', 'gasPrice', 'to', 'value', 'overrides'],
+    },
+  );
+}
+
+describe('forwardCalls', () => {
+  const call = readCall(Buffer.from('{}'), 'application/json');
+  const caller = { client: 'a', signal: undefined };
+
+  it('forwards only the call, and the refusal', async () => {
     const requested: unknown[] = [];
+    const messages = [{ message: 'CONTRACT_REVERT_EXECUTED', detail: 'no', data: '0x12' }];
     const upstream = createServer((request, response) => {
       requested.push([request.method, request.url, request.headers['content-type'], request.headers.cookie]);
-      response.writeHead(400, { 'content-type': 'application/json' }).end('{"a":1}');
+      const body = JSON.stringify({ _status: { messages } });
+      response.writeHead(400, { 'content-type': 'application/json' }).end(body);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => upstream.once('listening', resolve));
     const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`;
     try {
       const forward = forwardCalls({ url, timeLimitMs: 1_000 });
-      expect(await forward(call)).toEqual({
-        status: 400,
-        body: '{"a":1}',
+      const refused = await forward(call, caller);
+      expect(refused).toEqual({
+        outcome: 'failed',
+        entries: [{ status: 'CONTRACT_REVERT_EXECUTED', detail: 'no', data: '0x12' }],
         isRefused: false,
         isExecuted: true,
       });
+      expect(JSON.parse(String(answerOfCall(refused).body))).toEqual({ _status: { messages } });
       expect(requested).toEqual([['POST', PATH, 'application/json', undefined]]);
     } finally {
+      upstream.close();
+    }
+  });
+
+  it('writes each call so that the REST operation reads the same call', async () => {
+    const received: ContractCall[] = [];
+    const upstream = createServer(async (request, response) => {
+      received.push(readCall(await buffer(request), request.headers['content-type']));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"0x2a"}');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => upstream.once('listening', resolve));
+    const forward = forwardCalls({
+      url: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+      timeLimitMs: 60_000,
+    });
+    try {
+      await fc.assert(
+        fc.asyncProperty(anyCall(), async (sent) => {
+          expect(await forward(sent, caller)).toMatchObject({ outcome: 'done', result: '0x2a' });
+          expect(received.pop()).toEqual(sent);
+        }),
+      );
+    } finally {
+      upstream.closeAllConnections();
       upstream.close();
     }
   });
@@ -286,13 +368,13 @@ describe('forwardCalls', () => {
     ['no JSON', (response) => response.end('<html>')],
     ['too many bytes', (response) => response.end(`"${'x'.repeat(2_000)}"`)],
   ] as readonly [string, (response: import('node:http').ServerResponse) => unknown][]) {
-    it(`answers 503 if the other server sends ${name}`, async () => {
+    it(`is unavailable if the other server sends ${name}`, async () => {
       const upstream = createServer((_request, response) => void answer(response)).listen(0, '127.0.0.1');
       await new Promise((resolve) => upstream.once('listening', resolve));
       const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
       try {
-        const response = await forwardCalls({ url, timeLimitMs: 500, maxBytes: 1_000 })(call);
-        expect(response).toMatchObject({ status: 503 });
+        const response = await forwardCalls({ url, timeLimitMs: 500, maxBytes: 1_000 })(call, caller);
+        expect(response).toMatchObject({ outcome: 'unavailable' });
       } finally {
         upstream.closeAllConnections();
         upstream.close();

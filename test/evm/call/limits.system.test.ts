@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { requestRules } from '../../../src/app/config/evm-kinds.ts';
-import type { CallRequest } from '../../../src/evm/call/call-request.ts';
 import { type RequestRule, RequestRules } from '../../../src/evm/pool/request-rules.ts';
 import { Throttle } from '../../../src/evm/pool/throttle.ts';
+import type { ContractCall } from '../../../src/ledger/contract-call.ts';
 import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { type CallServer, type CallServerOptions, startCallServer } from './call-fixture.ts';
@@ -89,6 +89,23 @@ describe('a server that checks the balance of senders', () => {
   });
 });
 
+describe('checks of the engine', () => {
+  it.each([
+    ['an odd number of digits', { data: '0x123' }, 'Odd number of characters.'],
+    ['too much gas', { gas: 15_000_001 }, 'gas field must be less than or equal to 15000000'],
+    [
+      'overrides that are off',
+      { state_overrides: [{ address: to(2001) }] },
+      'State overrides are not supported.',
+    ],
+    ['no overrides', { state_overrides: [] }, undefined],
+  ])('refuse %s', async (_name, given, detail) => {
+    await start({ rules: { stateOverrides: false } });
+    const expected = detail === undefined ? ok(7) : failed(400, 'Bad Request', detail);
+    expect(await server.post({ to: to(2001), ...given })).toEqual(expected);
+  });
+});
+
 describe('rules', () => {
   it('reject, slow down and log calls over HTTP', async () => {
     const rules = [
@@ -113,7 +130,7 @@ describe('rules', () => {
     );
   });
 
-  const REQUEST: CallRequest = {
+  const REQUEST: ContractCall = {
     block: { kind: 'latest' },
     data: 'a9059cbb',
     estimate: false,
@@ -130,11 +147,11 @@ describe('rules', () => {
       random,
       log: () => undefined,
     });
-  const refused = (rule: Partial<RequestRule>, request: Partial<CallRequest> = {}) =>
+  const refused = (rule: Partial<RequestRule>, request: Partial<ContractCall> = {}) =>
     made(rule).refusal({ ...REQUEST, ...request }, 'a') !== undefined;
 
   const HASH = { kind: 'hash', hash: 'cd'.repeat(32) } as const;
-  test.each<[string, RequestRule['filters'][number], Partial<CallRequest>, boolean]>([
+  test.each<[string, RequestRule['filters'][number], Partial<ContractCall>, boolean]>([
     ['a selector', { field: 'DATA', type: 'CONTAINS', expression: '0xA9059CBB' }, {}, true],
     ['another selector', { field: 'DATA', type: 'CONTAINS', expression: '0xa9059cbc' }, {}, false],
     ['data without its prefix', { field: 'DATA', type: 'EQUALS', expression: 'a9059cbb' }, {}, true],

@@ -3,10 +3,10 @@ import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaph
 import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
 import { delay } from '../../../kernel/retry.ts';
+import type { ReportedBlock } from '../../../ledger/contract-call.ts';
 import { Problem } from '../../../query/problem.ts';
 import type { ReadServers } from '../../../reads/servers/read-servers.ts';
 import { waitUntil } from '../../../reads/visible-blocks.ts';
-import type { AnswerBlock } from '../../answer/ready-answer.ts';
 import { DEFAULT_API_SETTINGS } from '../../route/settings.ts';
 import { keyOf, type LookupTarget, type WaitTarget } from './wait-target.ts';
 
@@ -142,7 +142,7 @@ export class WaitQueue {
   }
 
   /** Waits for a block later than the given one; false when the signal is aborted first. */
-  beyond(block: AnswerBlock | undefined, signal: AbortSignal): Promise<boolean> {
+  beyond(block: ReportedBlock | undefined, signal: AbortSignal): Promise<boolean> {
     const from = block?.consensusEnd ?? this.#visible();
     return waitUntil(this.#options.servers.blocks, () => this.#visible() > from, signal);
   }
@@ -229,7 +229,7 @@ export class QueuedRequest {
   }
 
   /** Waits for a block later than the given one; false when the wait expires first. */
-  beyond(block: AnswerBlock | undefined): Promise<boolean> {
+  beyond(block: ReportedBlock | undefined): Promise<boolean> {
     return this.#timed(() => this.#queue.beyond(block, this.#over.signal));
   }
 

@@ -1,10 +1,7 @@
-import type { ContractCall, ContractCallAnswer } from '../../../api/route/contract-caller.ts';
-import type {
-  TransactionTraceAnswer,
-  TransactionTraceRequest,
-} from '../../../api/route/transaction-tracer.ts';
 import type { ConnectionTarget } from '../../../db/connections/database.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
+import type { Caller, CallOutcome, ContractCall, TraceOutcome } from '../../../ledger/contract-call.ts';
+import type { TraceRequest } from '../../../ledger/simulation.ts';
 import type { Config } from '../../config/config.ts';
 import type { IngestStatus } from '../capabilities.ts';
 import type { MetricValues } from '../summed-registry.ts';
@@ -27,8 +24,13 @@ export interface Assignment {
   readonly tracesTransactions: boolean;
 }
 
-export type SentCall = Omit<ContractCall, 'signal'>;
-export type SentTrace = Omit<TransactionTraceRequest, 'signal'>;
+/** Client of a call or trace; its signal is sent as a message. */
+export type SentCaller = Omit<Caller, 'signal'>;
+
+/** Outcome of a trace without its chunks, which follow. */
+export type SentOutcome =
+  | Exclude<TraceOutcome, { readonly outcome: 'done' }>
+  | Omit<Extract<TraceOutcome, { readonly outcome: 'done' }>, 'chunks'>;
 
 /** Message from the first process to one of the query service. Ids are those of the requesting process. */
 export type ToProcess =
@@ -38,13 +40,8 @@ export type ToProcess =
   | { readonly kind: 'collect'; readonly id: number }
   /** The metrics of all processes; null: they could not be read. */
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null }
-  | { readonly kind: 'called'; readonly id: number; readonly answer: ContractCallAnswer }
-  | {
-      readonly kind: 'traced';
-      readonly id: number;
-      readonly answer: Omit<TransactionTraceAnswer, 'chunks'>;
-      readonly inChunks: boolean;
-    }
+  | { readonly kind: 'called'; readonly id: number; readonly made: CallOutcome }
+  | { readonly kind: 'traced'; readonly id: number; readonly made: SentOutcome }
   | { readonly kind: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'chunks-end'; readonly id: number; readonly broken: boolean }
   | { readonly kind: 'stop' };
@@ -57,8 +54,8 @@ export type FromProcess =
   | { readonly kind: 'collected'; readonly id: number; readonly metrics: MetricValues }
   /** Requests the metrics of all processes. */
   | { readonly kind: 'metrics'; readonly id: number }
-  | { readonly kind: 'call'; readonly id: number; readonly call: SentCall }
-  | { readonly kind: 'trace'; readonly id: number; readonly trace: SentTrace }
+  | { readonly kind: 'call'; readonly id: number; readonly call: ContractCall; readonly caller: SentCaller }
+  | { readonly kind: 'trace'; readonly id: number; readonly trace: TraceRequest; readonly caller: SentCaller }
   /** A chunk was forwarded: the next one may be sent. */
   | { readonly kind: 'taken'; readonly id: number }
   /** The request was aborted: no client waits for the response. */

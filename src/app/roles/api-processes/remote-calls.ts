@@ -1,7 +1,11 @@
-import type { ContractCallAnswer, ContractCaller } from '../../../api/route/contract-caller.ts';
-import type { TransactionTraceAnswer, TransactionTracer } from '../../../api/route/transaction-tracer.ts';
 import { ChunkQueue } from '../../../evm/pool/chunk-queue.ts';
 import { type AbortSignalLike, RequestSignal } from '../../../kernel/abort-signal.ts';
+import type {
+  CallContract,
+  CallOutcome,
+  TraceOutcome,
+  TraceTransaction,
+} from '../../../ledger/contract-call.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /**
@@ -10,8 +14,8 @@ import type { FromProcess, ToProcess } from './messages.ts';
  */
 export class RemoteCalls {
   readonly #send: (message: FromProcess) => void;
-  readonly #calls = new Map<number, (answer: ContractCallAnswer) => void>();
-  readonly #traces = new Map<number, (answer: TransactionTraceAnswer) => void>();
+  readonly #calls = new Map<number, (made: CallOutcome) => void>();
+  readonly #traces = new Map<number, (made: TraceOutcome) => void>();
   readonly #chunks = new Map<number, ChunkQueue>();
   #last = 0;
 
@@ -19,30 +23,30 @@ export class RemoteCalls {
     this.#send = send;
   }
 
-  readonly callContract: ContractCaller = ({ signal, ...call }) => {
+  readonly callContract: CallContract = (call, { signal, ...caller }) => {
     const id = this.#begin(signal);
     return new Promise((resolve) => {
       this.#calls.set(id, resolve);
-      this.#send({ kind: 'call', id, call });
+      this.#send({ kind: 'call', id, call, caller });
     });
   };
 
-  readonly traceTransaction: TransactionTracer = ({ signal, ...trace }) => {
+  readonly traceTransaction: TraceTransaction = (trace, { signal, ...caller }) => {
     const id = this.#begin(signal);
     return new Promise((resolve) => {
       this.#traces.set(id, resolve);
-      this.#send({ kind: 'trace', id, trace });
+      this.#send({ kind: 'trace', id, trace, caller });
     });
   };
 
   /** Receives the first process's messages about calls and traces. */
   receive(message: ToProcess): void {
     if (message.kind === 'called') {
-      this.#calls.get(message.id)?.(message.answer);
+      this.#calls.get(message.id)?.(message.made);
       this.#calls.delete(message.id);
     } else if (message.kind === 'traced') {
-      const { id, answer, inChunks } = message;
-      this.#traces.get(id)?.(inChunks ? { ...answer, chunks: this.#queue(id) } : answer);
+      const { id, made } = message;
+      this.#traces.get(id)?.(made.outcome === 'done' ? { ...made, chunks: this.#queue(id) } : made);
       this.#traces.delete(id);
     } else if (message.kind === 'chunk') {
       const { id, bytes } = message;
@@ -85,14 +89,14 @@ interface Execution {
 /** Runs in the first process. Executes the calls and traces of one other process. */
 export class CallsOfProcess {
   readonly #send: (message: ToProcess) => void;
-  readonly #callContract: ContractCaller | undefined;
-  readonly #traceTransaction: TransactionTracer | undefined;
+  readonly #callContract: CallContract | undefined;
+  readonly #traceTransaction: TraceTransaction | undefined;
   readonly #executions = new Map<number, Execution>();
 
   constructor(
     send: (message: ToProcess) => void,
-    callContract: ContractCaller | undefined,
-    traceTransaction: TransactionTracer | undefined,
+    callContract: CallContract | undefined,
+    traceTransaction: TraceTransaction | undefined,
   ) {
     this.#send = send;
     this.#callContract = callContract;
@@ -111,21 +115,23 @@ export class CallsOfProcess {
     for (const { signal } of this.#executions.values()) signal.abort();
   }
 
-  async #call({ id, call }: FromProcess & { readonly kind: 'call' }): Promise<void> {
+  async #call({ id, call, caller }: FromProcess & { readonly kind: 'call' }): Promise<void> {
     if (this.#callContract === undefined) return;
     const { signal } = this.#begin(id);
-    const answer = await this.#callContract({ ...call, signal });
+    const made = await this.#callContract(call, { ...caller, signal });
     this.#executions.delete(id);
-    this.#send({ kind: 'called', id, answer });
+    this.#send({ kind: 'called', id, made });
   }
 
-  async #trace({ id, trace }: FromProcess & { readonly kind: 'trace' }): Promise<void> {
+  async #trace({ id, trace, caller }: FromProcess & { readonly kind: 'trace' }): Promise<void> {
     if (this.#traceTransaction === undefined) return;
     const execution = this.#begin(id);
-    const signal = execution.signal;
-    const { chunks, ...answer } = await this.#traceTransaction({ ...trace, signal });
-    this.#send({ kind: 'traced', id, answer, inChunks: chunks !== undefined });
-    if (chunks !== undefined) await this.#sendChunks(id, execution, chunks);
+    const made = await this.#traceTransaction(trace, { ...caller, signal: execution.signal });
+    if (made.outcome === 'done') {
+      const { chunks, ...sent } = made;
+      this.#send({ kind: 'traced', id, made: sent });
+      await this.#sendChunks(id, execution, chunks);
+    } else this.#send({ kind: 'traced', id, made });
     this.#executions.delete(id);
   }
 

@@ -1,15 +1,12 @@
-import type { AccountOverride, SlotOverride } from '../../ledger/simulation.ts';
+import type { AccountOverride, SlotOverride } from '../../../ledger/simulation.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { type Json, JsonError } from './read-json.ts';
 
 const NOT_HEX = 'invalid hexadecimal string';
 const MAX_LONG = 2n ** 63n - 1n;
-const MAX_OVERRIDES = 100;
 
 /** Reads the field `state_overrides`; adds problems of values to `problems`. Throws `JsonError` for another type. */
 export function readOverrides(list: readonly Json[], problems: string[]): readonly AccountOverride[] {
-  if (list.length > MAX_OVERRIDES)
-    problems.push(`stateOverrides field size must be between 0 and ${MAX_OVERRIDES}`);
   return list.map((json, index) => readOverride(json, `stateOverrides[${index}]`, problems));
 }
 
@@ -18,9 +15,6 @@ function readOverride(json: Json, path: string, problems: string[]): AccountOver
   const address = hexField(fields, 'address', `${path}.address`, /^[0-9a-f]{40}$/, problems, true);
   const state = readSlots(fields.list('state') ?? [], `${path}.state`, problems);
   const stateDiff = readSlots(fields.list('state_diff') ?? [], `${path}.stateDiff`, problems);
-  if (state.length > 0 && stateDiff.length > 0) {
-    problems.push(`${path} field state and state_diff are mutually exclusive`);
-  }
   const balance = longField(fields, 'balance', path, problems);
   const nonce = longField(fields, 'nonce', path, problems);
   const code = hexField(fields, 'code', `${path}.code`, /^([0-9a-f]{2})*$/, problems);
@@ -35,7 +29,6 @@ function readOverride(json: Json, path: string, problems: string[]): AccountOver
 }
 
 function readSlots(list: readonly Json[], path: string, problems: string[]): readonly SlotOverride[] {
-  if (list.length > MAX_OVERRIDES) problems.push(`${path} field size must be between 0 and ${MAX_OVERRIDES}`);
   return list.map((json, index) => {
     const fields = readFields(json, 'a slot');
     const word = (name: string) =>

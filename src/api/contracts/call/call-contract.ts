@@ -1,7 +1,11 @@
-import { EXECUTION } from '../../query/dialects/execution.ts';
-import type { Schema } from '../../query/json-schema.ts';
-import { type Route, route } from '../route/route.ts';
-import { executesNothing } from './executes-nothing.ts';
+import { unexecuted } from '../../../ledger/contract-call.ts';
+import { CallRefusal } from '../../../ledger/refusal.ts';
+import { EXECUTION } from '../../../query/dialects/execution.ts';
+import type { Schema } from '../../../query/json-schema.ts';
+import { type Route, route } from '../../route/route.ts';
+import { executesNothing } from '../executes-nothing.ts';
+import { answerOfCall } from './outcomes.ts';
+import { readCall } from './read-call.ts';
 
 const HEX = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
 const GIVEN_HEX = { type: 'string', pattern: '^(0[xX])?[0-9a-fA-F]*$' } as const;
@@ -113,7 +117,7 @@ const EXAMPLES = {
   },
 };
 
-/** POST /contracts/call. The executing service checks the call, with its own error texts. */
+/** POST /contracts/call. Errors have the texts of the public mirror node's service that executes calls. */
 export const callContract: Route = route({
   dialect: EXECUTION,
   maxAgeSeconds: 1,
@@ -136,10 +140,13 @@ export const callContract: Route = route({
     properties: { result: { ...HEX, description: 'Output of the contract, or the gas needed.' } },
     required: ['result'],
   },
-  async answer({ body, contentType }, { callContract: call, client, signal }) {
+  async answer({ body = Buffer.alloc(0), contentType }, { callContract: call, client, signal }) {
     if (call === undefined) throw executesNothing();
-    const answer = await call({ body: body ?? Buffer.alloc(0), contentType, client, signal });
-    const { status, isRefused, isExecuted, block } = answer;
-    return { status, body: answer.body, contentType: 'application/json', isRefused, isExecuted, block };
+    try {
+      return answerOfCall(await call(readCall(body, contentType), { client, signal }));
+    } catch (error) {
+      if (error instanceof CallRefusal) return answerOfCall(unexecuted(error));
+      throw error;
+    }
   },
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerOfCall, answerOfTrace, type RefusalKind } from '../../../src/api/contracts/refusals.ts';
-import type { RefusalKind as EvmKind } from '../../../src/evm/call/refusal.ts';
+import { answerOfCall, answerOfTrace } from '../../../src/api/contracts/call/outcomes.ts';
+import type { RefusalKind } from '../../../src/ledger/refusal.ts';
 
-/** Each kind of refusal of the EVM service, with the status and the message of the response. */
-const KINDS: Readonly<Record<EvmKind & RefusalKind, readonly [status: number, message: string]>> = {
+/** Each kind of refusal, with the status and the message of the response. */
+const KINDS: Readonly<Record<RefusalKind, readonly [status: number, message: string]>> = {
   invalid: [400, 'Bad Request'],
   failed: [400, 'Bad Request'],
   unknown: [404, 'Not Found'],
@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<EvmKind & RefusalKind, readonly [status: number, me
   unavailable: [503, 'Service Unavailable'],
 };
 
+const JSON_TYPE = { contentType: 'application/json' } as const;
 const SEEN = { isRefused: false, isExecuted: true, block: { number: 7n } } as const;
 
 describe('a refusal is answered', () => {
@@ -23,7 +24,7 @@ describe('a refusal is answered', () => {
     const outcome = name as RefusalKind;
     const entries = [{ detail: 'why', data: '0x1234' }];
     const answer = { status, body: JSON.stringify({ _status: { messages: [{ message, ...entries[0] }] } }) };
-    expect(answerOfCall({ outcome, entries, ...SEEN })).toEqual({ ...answer, ...SEEN });
+    expect(answerOfCall({ outcome, entries, ...SEEN })).toEqual({ ...answer, ...JSON_TYPE, ...SEEN });
     expect(answerOfTrace({ outcome, entries, ...SEEN })).toEqual({ ...answer, ...SEEN });
   });
 
@@ -34,7 +35,7 @@ describe('a refusal is answered', () => {
     ];
     const { status, body } = answerOfCall({ outcome: 'failed', entries, ...SEEN });
     expect(status).toBe(400);
-    expect(JSON.parse(body)).toEqual({
+    expect(JSON.parse(String(body))).toEqual({
       _status: {
         messages: [
           { message: 'CONTRACT_REVERT_EXECUTED', detail: 'no', data: '0x' },
@@ -46,8 +47,13 @@ describe('a refusal is answered', () => {
 });
 
 it('a result is answered by 200', () => {
-  const done = { outcome: 'done', result: '0x2a', entries: [], ...SEEN } as const;
-  expect(answerOfCall(done)).toEqual({ status: 200, body: '{"result":"0x2a"}', ...SEEN });
+  const done = { outcome: 'done', ...SEEN } as const;
+  expect(answerOfCall({ ...done, result: '0x2a' })).toEqual({
+    status: 200,
+    body: '{"result":"0x2a"}',
+    ...JSON_TYPE,
+    ...SEEN,
+  });
   expect(answerOfTrace({ ...done, chunks: (async function* () {})() })).toMatchObject({
     status: 200,
     body: '',
