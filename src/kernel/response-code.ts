@@ -402,9 +402,6 @@ export const RESPONSE_CODES: Readonly<Record<number, string>> = {
   535: 'MAX_REGISTERED_NODES_EXCEEDED',
 };
 
-/** The results of successful transactions. */
-export const SUCCESS_CODES: readonly number[] = [22, 104, 220];
-
 /** Name of a result code; `UNKNOWN` for a code of a newer network. */
 export function responseCodeName(code: number): string {
   return RESPONSE_CODES[code] ?? 'UNKNOWN';

@@ -14,9 +14,6 @@ export function idInNetwork({ shard, realm }: Network, num: bigint): bigint {
 /** Highest number of the network's own entities. */
 export const LAST_SYSTEM_ENTITY = 1000n;
 
-/** Number of the first entity created by a user. */
-export const FIRST_USER_ENTITY = LAST_SYSTEM_ENTITY + 1n;
-
 /**
  * Accounts that every network has, by number. Source: the default configuration of the consensus node
  * (`accounts.*`, `ledger.fundingAccount`, `bootstrap.*`).

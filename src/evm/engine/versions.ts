@@ -4,14 +4,6 @@ import type { LedgerVersion } from './profiles.ts';
 /** Networks that contracts can distinguish. */
 export type EvmNetwork = 'mainnet' | 'testnet' | 'previewnet' | 'other';
 
-/** CHAINID of each network. */
-export const CHAIN_IDS: Readonly<Record<EvmNetwork, bigint>> = {
-  mainnet: 295n,
-  testnet: 296n,
-  previewnet: 297n,
-  other: 298n,
-};
-
 /** Version before Pectra. */
 const CURRENT_VERSION: LedgerVersion = 'v0.67';
 
