@@ -48,8 +48,6 @@ const INNER = {
     ['range'],
     ['check'],
     ['rebuild', 'reingest'],
-    ['options.ts', 'write-queue.ts'],
-    ['states'],
     ['.'],
   ],
   'ingest/records': [

@@ -1,10 +1,11 @@
+import { Ingest } from './ingest.ts';
 import { Loader } from './load/loader.ts';
+import { MODES } from './modes.ts';
 import type { IngestOptions, IngestSummary } from './options.ts';
+import { Reading } from './reading.ts';
 import { partlyStored } from './records/record-filter.ts';
 import { notePartialFamilies } from './retention/note-partial-families.ts';
-import { Ingest } from './states/ingest.ts';
-import type { RunState } from './states/state.ts';
-import { runState } from './states/states.ts';
+import { drain, takeBlock } from './take-block.ts';
 
 /**
  * Stores a feed of proven blocks in the database, from where it left off, each block exactly once and whole, until the
@@ -20,8 +21,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   const ingest = new Ingest(options, loader);
   try {
     await loader.read((writer) => notePartialFamilies(writer, partlyStored(options.records.filter)), signal);
-    let state: RunState | null = { name: 'resuming', data: null };
-    while (state !== null) state = await runState(ingest, state);
+    await readToEnd(ingest);
   } finally {
     await loader.close();
   }
@@ -33,4 +33,21 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
     lastConsensusEnd: last?.consensusEnd ?? null,
     milliseconds: clock() - started,
   };
+}
+
+/** Stores the feed from the last stored block on, to its end. Throws as `runIngest` does. */
+export async function readToEnd(ingest: Ingest): Promise<void> {
+  const reading = await Reading.open(ingest);
+  let mode = MODES.backfilling;
+  let problem: { readonly error: unknown } | null = null;
+  try {
+    for (;;) {
+      const next = await takeBlock(ingest, reading, mode);
+      if (next === null) break;
+      mode = next;
+    }
+  } catch (error) {
+    problem = { error };
+  }
+  await drain(ingest, reading, mode, problem);
 }

@@ -8,9 +8,9 @@ import { SidecarContent } from '../../src/ingest/decode/sidecar-file.ts';
 import { BatchLife } from '../../src/ingest/load/batch-life.ts';
 import { Loader } from '../../src/ingest/load/loader.ts';
 import { selectReferences } from '../../src/ingest/load/select-references.ts';
+import { MODES } from '../../src/ingest/modes.ts';
 import { BatchBuilder } from '../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
-import { live } from '../../src/ingest/states/live.ts';
 
 /** A record file of a folder with its sidecar files, decompressed. */
 export interface RecordBytes {
@@ -78,7 +78,7 @@ export async function store(database: Database, blocks: readonly Block[]): Promi
       };
       await builder.add(batch.open(), stored, { start: 0, end: () => 0 });
       batch.end();
-      await loader.store(batch, live, signal);
+      await loader.store(batch, MODES.live, signal);
       batch = new BatchLife(builder.begin(batch.rows.last));
     }
   } finally {

@@ -7,10 +7,9 @@ import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
 import { selectReferences } from '../../../src/ingest/load/select-references.ts';
 import { selectLastBlock } from '../../../src/ingest/load/store-batch.ts';
+import { MODES, type ModeName } from '../../../src/ingest/modes.ts';
 import { BatchBuilder, type StateObserver } from '../../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../../src/ingest/records/context.ts';
-import type { ModeName } from '../../../src/ingest/states/state.ts';
-import { MODES } from '../../../src/ingest/states/states.ts';
 
 /**
  * Handmade items for cases without a real file. They are encoded and decoded again, so that modules get a decoder's

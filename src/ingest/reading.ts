@@ -1,13 +1,12 @@
-import { printTimestamp } from '../../kernel/timestamp.ts';
-import type { Item } from '../decode/item.ts';
-import type { ResumePoint } from '../feed/feed.ts';
-import { BatchLife } from '../load/batch-life.ts';
-import { selectResumePoint } from '../load/resume.ts';
-import { BatchBuilder } from '../records/batch.ts';
-import type { ProvenBlock } from '../verify/proven-block.ts';
-import { WriteQueue } from '../write-queue.ts';
+import { printTimestamp } from '../kernel/timestamp.ts';
+import type { ConflictingValue, Item } from './decode/item.ts';
+import type { ResumePoint } from './feed/feed.ts';
 import type { Ingest } from './ingest.ts';
-import { observeState } from './observe-state.ts';
+import { BatchLife } from './load/batch-life.ts';
+import { selectResumePoint } from './load/resume.ts';
+import { BatchBuilder, type ReportProblem, type StateObserver } from './records/batch.ts';
+import type { ProvenBlock } from './verify/proven-block.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** A block that is awaited. */
 export interface Arrival {
@@ -111,4 +110,18 @@ export class Reading {
 
   /** Ends `sleep`. */
   private wake: () => void = () => undefined;
+}
+
+/** Passes gaps in state changes to an observer, if there is one, and warns of the first conflict of each kind. */
+export function observeState(observer: StateObserver | undefined, warn: ReportProblem): StateObserver {
+  const warned = new Set<ConflictingValue>();
+  return {
+    unknown: (value, count) => observer?.unknown(value, count),
+    conflict(item, value) {
+      observer?.conflict(item, value);
+      if (warned.has(value)) return;
+      warned.add(value);
+      warn(item, `${value} differs from the state changes; further differences are only counted`);
+    },
+  };
 }

@@ -1,30 +1,56 @@
-import { Failure } from '../../kernel/failure.ts';
-import { selectReferences } from '../load/select-references.ts';
-import { batchBytes, batchChanges } from '../records/batch.ts';
-import type { References } from '../records/references.ts';
-import type { ProvenBlock } from '../verify/proven-block.ts';
+import { Failure } from '../kernel/failure.ts';
 import type { Ingest } from './ingest.ts';
+import { selectReferences } from './load/select-references.ts';
+import { type Mode, modeAfter } from './modes.ts';
 import type { Reading } from './reading.ts';
-import type { Mode, ModeName, RunState } from './state.ts';
-import { storeBatch } from './store.ts';
+import { batchBytes, batchChanges } from './records/batch.ts';
+import type { References } from './records/references.ts';
+import type { ProvenBlock } from './verify/proven-block.ts';
 
 /**
- * Receives one block, and meanwhile stores the batch so far by the mode's rules. All modes run this. Returns the mode
- * of that block; drains when there is none, or when a batch cannot be stored.
+ * Receives one block, and meanwhile stores the batch so far by the rules of a mode. Returns the mode of that block; null
+ * when there is none, or when a batch cannot be stored. Throws the error of the feed.
  */
-export async function takeBlock(ingest: Ingest, reading: Reading, mode: Mode): Promise<RunState> {
-  const drain = (problem: { readonly error: unknown } | null): RunState => ({
-    name: 'draining',
-    data: { reading, rules: mode, problem },
-  });
-  try {
-    const proven = await waitForBlock(ingest, reading, mode);
-    if (proven === null) return drain(null);
-    const next = await addBlock(ingest, reading, mode, proven);
-    return next === null ? drain(null) : { name: next, data: reading };
-  } catch (error) {
-    return drain({ error });
+export async function takeBlock(ingest: Ingest, reading: Reading, mode: Mode): Promise<Mode | null> {
+  const proven = await waitForBlock(ingest, reading, mode);
+  return proven === null ? null : await addBlock(ingest, reading, mode, proven);
+}
+
+/**
+ * Stores the blocks received before the feed ended, completes the derived state, and closes the feed. Throws `problem`,
+ * the error that ended the feed, or that of the database.
+ */
+export async function drain(
+  ingest: Ingest,
+  reading: Reading,
+  mode: Mode,
+  problem: { readonly error: unknown } | null,
+): Promise<void> {
+  const { signal } = ingest.options;
+  const { writes, batch } = reading;
+  await writes.drained();
+  // All blocks read before the stream ended are valid, whatever ended it.
+  if (!writes.failure && !signal.aborted && batch.isOpen && batch.rows.blocks > 0) {
+    await storeBatch(ingest, reading, mode);
   }
+  await writes.add('derived', () => ingest.loader.completeDerivedState(signal));
+  reading.close();
+  const ended = writes.failure ?? problem;
+  if (ended !== null && !signal.aborted) throw ended.error;
+}
+
+/** Queues the batch to be stored, and begins a new one. Resolves when it is stored or the queue has failed. */
+async function storeBatch(ingest: Ingest, reading: Reading, mode: Mode): Promise<void> {
+  const { loader } = ingest;
+  const { signal } = ingest.options;
+  const batch = reading.endBatch();
+  await reading.writes.add('batch', async () => {
+    await loader.store(batch, mode, signal);
+    ingest.report(batch.rows);
+    if (mode.maintainsBalanceIndex) await loader.beginBalanceIndex(signal);
+    // A stream that never pauses would delay all jobs, so a chunk runs here, too.
+    if (!mode.finishesJobsFirst) await loader.stepJobs(signal);
+  });
 }
 
 /** Waits for the next block. Returns null at the end of the feed, and when there is no reason to wait any longer. */
@@ -61,7 +87,7 @@ async function addBlock(
   reading: Reading,
   mode: Mode,
   proven: ProvenBlock,
-): Promise<ModeName | null> {
+): Promise<Mode | null> {
   const { options, loader } = ingest;
   const { builder, writes } = reading;
   const start = options.clock();
@@ -72,9 +98,9 @@ async function addBlock(
   const found = await loader.retry(() => selectReferences(options.database.pool, references), options.signal);
   builder.hydrate(references, found);
   const behind = options.clock() - Number(proven.block.consensusEnd / 1_000_000n);
-  const next = mode.after(behind);
-  if (next !== mode.name) {
-    options.log.info({ block: proven.number.toString(), from: mode.name }, `The ingest is ${next}`);
+  const next = modeAfter(mode, behind);
+  if (next !== mode) {
+    options.log.info({ block: proven.number.toString(), from: mode.name }, `The ingest is ${next.name}`);
   }
   const { batch } = reading;
   try {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MODES, type ModeName } from '../../../src/ingest/modes.ts';
 import type { BatchLimits } from '../../../src/ingest/options.ts';
-import type { Reading } from '../../../src/ingest/states/reading.ts';
-import type { ModeName, RunState } from '../../../src/ingest/states/state.ts';
-import { runState } from '../../../src/ingest/states/states.ts';
+import { Reading } from '../../../src/ingest/reading.ts';
+import { drain, takeBlock } from '../../../src/ingest/take-block.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
-import { type MadeIngest, madeBlock, makeIngest, RESUMING, storedNumbers } from './made-feed.ts';
+import { type MadeIngest, madeBlock, makeIngest, storedNumbers } from './made-feed.ts';
 
 // The three modes: backfilling, near the head and live.
 
@@ -22,16 +22,16 @@ afterEach(async () => {
 
 async function begin(limits: Partial<BatchLimits> = {}): Promise<void> {
   made = await makeIngest(db.database, limits);
-  const next = await made.runUntil(RESUMING, 'backfilling');
-  if (next?.name !== 'backfilling') throw new Error(`it is ${next?.name}`);
-  reading = next.data;
+  reading = await Reading.open(made.ingest);
 }
-const runIn = (name: ModeName): Promise<RunState | null> => runState(made.ingest, { name, data: reading });
+/** Takes the next block in a mode. Returns the mode after it; null at the end. */
+const takeIn = async (mode: ModeName): Promise<ModeName | null> =>
+  (await takeBlock(made.ingest, reading, MODES[mode]))?.name ?? null;
 
-/** Takes a block in a mode. Returns the next state. */
-function take(mode: ModeName, number: number): Promise<RunState | null> {
+/** Takes a made block in a mode. Returns the mode after it. */
+function take(mode: ModeName, number: number): Promise<ModeName | null> {
   made.feed.give(madeBlock(number));
-  return runIn(mode);
+  return takeIn(mode);
 }
 
 test('each block determines the mode, with hysteresis', async () => {
@@ -56,7 +56,7 @@ test('each block determines the mode, with hysteresis', async () => {
   for (const [number, [behind, expected]] of course.entries()) {
     made.setClock(2 * number + behind);
     const next = await take(mode, number);
-    expect(next?.name, `block ${number}, ${behind} s behind`).toBe(expected);
+    expect(next, `block ${number}, ${behind} s behind`).toBe(expected);
     if (expected !== mode) logged.push(`The ingest is ${expected}`);
     mode = expected;
   }
@@ -65,22 +65,22 @@ test('each block determines the mode, with hysteresis', async () => {
 
 test('live, a block is stored as soon as it arrives', async () => {
   await begin();
-  expect((await take('backfilling', 0))?.name).toBe('live');
-  const next = runIn('live');
+  expect(await take('backfilling', 0)).toBe('live');
+  const next = takeIn('live');
   await made.stored(1);
   expect(await storedNumbers(db.database)).toEqual([0]);
   made.feed.give(madeBlock(1));
-  expect((await next)?.name).toBe('live');
+  expect(await next).toBe('live');
 });
 
 test.each(['backfilling', 'near the head'] as const)('%s, blocks wait for more', async (mode) => {
   await begin();
   made.setClock(mode === 'backfilling' ? 10_000 : 100);
-  expect((await take('backfilling', 0))?.name).toBe(mode);
-  const next = runIn(mode);
+  expect(await take('backfilling', 0)).toBe(mode);
+  const next = takeIn(mode);
   await reading.writes.drained();
   made.feed.give(madeBlock(1));
-  expect((await next)?.name).toBe(mode);
+  expect(await next).toBe(mode);
   expect(reading.batch.state.name).toBe('building');
   expect(reading.batch.rows.blocks).toBe(2);
   expect(await storedNumbers(db.database)).toEqual([]);
@@ -113,15 +113,14 @@ test('a batch to which blocks are added cannot be stored', async () => {
   expect(await storedNumbers(db.database)).toEqual([]);
 });
 
-test('the end of the feed, and the signal, drain the open batch', async () => {
+test('the end of the feed, and the signal, end the taking of blocks', async () => {
   await begin();
   await take('backfilling', 0);
-  const waiting = runIn('backfilling');
+  const waiting = takeIn('backfilling');
   made.abort();
-  const aborted = await waiting;
-  expect(aborted).toMatchObject({ name: 'draining', data: { problem: null } });
+  expect(await waiting).toBeNull();
   made.feed.end();
-  expect(await runIn('backfilling')).toMatchObject({ name: 'draining', data: { problem: null } });
+  expect(await takeIn('backfilling')).toBeNull();
 });
 
 test('a block that cannot be turned into rows discards its batch, and is reported', async () => {
@@ -136,10 +135,9 @@ test('a block that cannot be turned into rows discards its batch, and is reporte
     },
   });
   made.feed.give(bad);
-  const next = await runIn('backfilling');
-  expect(next?.name).toBe('draining');
+  const problem = { error: await takeIn('backfilling').catch((error: unknown) => error) };
   expect(reading.batch.state.name).toBe('lost');
-  if (next === null) return;
-  await expect(runState(made.ingest, next)).rejects.toThrow('Block 2 (2.rcd) cannot be turned into rows.');
+  const draining = drain(made.ingest, reading, MODES.backfilling, problem);
+  await expect(draining).rejects.toThrow('Block 2 (2.rcd) cannot be turned into rows.');
   expect(await storedNumbers(db.database)).toEqual([]);
 });

@@ -1,11 +1,9 @@
 import type { Database } from '../../../src/db/connections/database.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
+import { Ingest } from '../../../src/ingest/ingest.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
 import { type BatchLimits, DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
-import { Ingest } from '../../../src/ingest/states/ingest.ts';
-import type { RunState, StateName } from '../../../src/ingest/states/state.ts';
-import { runState } from '../../../src/ingest/states/states.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { amount, blockOf, makeItem, START } from '../records/synthetic.ts';
 
@@ -70,14 +68,10 @@ export interface MadeIngest {
   setClock(seconds: number): void;
   /** Resolves when `blocks` blocks are stored. */
   stored(blocks: number): Promise<void>;
-  /** Runs the states after this one until one of `until`, or the end (null). */
-  runUntil(state: RunState, ...until: StateName[]): Promise<RunState | null>;
   close(): Promise<void>;
 }
 
-export const RESUMING: RunState = { name: 'resuming', data: null };
-
-/** Creates an ingest of a made feed, to be run state by state. */
+/** Creates an ingest of a made feed, to be run as a whole or block by block. */
 export async function makeIngest(database: Database, limits: Partial<BatchLimits> = {}): Promise<MadeIngest> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -118,12 +112,6 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
           progressed = resolve;
         });
       }
-    },
-    async runUntil(state, ...until) {
-      let current: RunState | null = state;
-      do current = await runState(ingest, current);
-      while (current !== null && !until.includes(current.name));
-      return current;
     },
     async close() {
       controller.abort();

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ModeName } from '../../../src/ingest/states/state.ts';
-import { MODES } from '../../../src/ingest/states/states.ts';
+import { MODES, type ModeName, modeAfter } from '../../../src/ingest/modes.ts';
 
-const after = (seconds: number, before: ModeName) => MODES[before].after(seconds * 1_000);
+const after = (seconds: number, before: ModeName) => modeAfter(MODES[before], seconds * 1_000).name;
 
 test.each<[before: ModeName, seconds: number, next: ModeName]>([
   ['backfilling', 29, 'live'],

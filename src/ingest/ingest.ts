@@ -2,15 +2,15 @@ import {
   type UnrecognizedKind,
   type UnrecognizedSince,
   unrecognizedSentence,
-} from '../../kernel/unrecognized.ts';
-import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
-import type { BlockPosition } from '../decode/decoded-block.ts';
-import type { Loader } from '../load/loader.ts';
-import { type BatchLimits, DEFAULT_BATCH_LIMITS, type IngestOptions } from '../options.ts';
-import type { Batch } from '../records/batch.ts';
-import type { ProofKind } from '../verify/proof.ts';
+} from '../kernel/unrecognized.ts';
+import { MAX_UNRECOGNIZED } from './decode/add-unrecognized.ts';
+import type { BlockPosition } from './decode/decoded-block.ts';
+import type { Loader } from './load/loader.ts';
+import { type BatchLimits, DEFAULT_BATCH_LIMITS, type IngestOptions } from './options.ts';
+import type { Batch } from './records/batch.ts';
+import type { ProofKind } from './verify/proof.ts';
 
-/** Data that all states of an ingest share: its settings, the only writer, and the totals so far. */
+/** Settings of an ingest, its writer, and the totals so far. */
 export class Ingest {
   readonly options: IngestOptions;
   readonly limits: BatchLimits;
