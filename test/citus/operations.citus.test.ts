@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROBED_PATHS } from '../../src/api/http/probe.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
@@ -30,6 +31,8 @@ describe.skipIf(typeof cluster === 'string')(
     let reading: Awaited<ReturnType<typeof startReading>>;
     let api: TestApi;
     let readers: Readers;
+    /** Messages of the log of the reading services about servers that cannot be reached. */
+    const outages: string[] = [];
     let ingest: FollowingIngest;
     let added: FurtherServer | undefined;
 
@@ -43,7 +46,11 @@ describe.skipIf(typeof cluster === 'string')(
         await restartNode(cluster, node);
       }
       several = await createDistributedDatabase(cluster);
-      reading = await startReading((several.target as { url: string }).url, { endsWithBlock: true });
+      const log = pino(
+        { level: 'info' },
+        { write: (line: string) => void outages.push(JSON.parse(line).msg) },
+      );
+      reading = await startReading((several.target as { url: string }).url, { endsWithBlock: true, log });
       const { servers } = reading;
       api = await startTestApi({
         settings: { maxConnections: 6 },
@@ -109,6 +116,9 @@ describe.skipIf(typeof cluster === 'string')(
         const before = ingest.stored;
         await sleep(1_000);
         expect([ingest.stored, await lastBlock(api)]).toEqual([before, last]);
+        // The coordinator responds all the time, so its responses do not end the outage of the worker.
+        await statusesOf(api, PROBED_PATHS);
+        expect(outages).toEqual(['The database cannot reach another server']);
       } finally {
         await restartNode(cluster, 2);
       }

@@ -33,7 +33,7 @@ export function openDistributed(url: string): Database {
  */
 export async function startReading(
   url: string,
-  { endsWithBlock = false } = {},
+  { endsWithBlock = false, log = pino({ level: 'silent' }) } = {},
 ): Promise<{ servers: ReadServers; close(): Promise<void> }> {
   await prepareReading(url);
   const database = openDistributed(url);
@@ -41,7 +41,7 @@ export async function startReading(
     primary: database,
     replicas: [],
     maxLagMs: 5000,
-    log: pino({ level: 'silent' }),
+    log,
     endsWithBlock,
   });
   return {

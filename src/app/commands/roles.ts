@@ -43,7 +43,7 @@ function stateOf(each: IngestProcess): string {
   return isAlive(each) ? each.state : 'silent';
 }
 
-/** `tain roles`: prints the ingests of a shared database, which of them writes, and since when. */
+/** `tain roles`: prints the ingests of a database, which of them writes, and since when. */
 export async function showRoles(
   { json }: { readonly json: boolean },
   config: Config,

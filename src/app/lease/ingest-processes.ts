@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../reads/block-mark.ts';
 
-/** A process with the role ingest on a shared database, as it reports itself. */
+/** A process with the role ingest, as it reports itself. */
 export interface IngestProcess {
   readonly instance: string;
   /** Host and process id. */
@@ -41,6 +41,19 @@ export async function reportProcess(client: Queryable, report: ProcessReport): P
        taken = excluded.taken, ahead = excluded.ahead,
        ahead_since = case when excluded.ahead is not null then coalesce(p.ahead_since, excluded.ahead_since) end`,
     [instance, name, state, since, taken?.toString() ?? null, ahead?.toString() ?? null],
+  );
+}
+
+/**
+ * Makes earlier writers silent, because this process has the role: a killed one would be shown as a second writer until
+ * its last heartbeat is too old. A process that lives reports itself again.
+ */
+export async function silenceOthers(client: Queryable, instance: string): Promise<void> {
+  await client.query(
+    `update tain.ingest_process
+     set seen_at = least(seen_at, clock_timestamp() - make_interval(secs => ${SILENT_AFTER_SECONDS}))
+     where state = 'writing' and instance <> $1`,
+    [instance],
   );
 }
 

@@ -13,6 +13,7 @@ import {
   SILENT_AFTER_SECONDS,
   selectProcesses,
   selectStored,
+  silenceOthers,
 } from '../lease/ingest-processes.ts';
 import type { IngestRole } from './capabilities.ts';
 
@@ -41,7 +42,7 @@ export interface IngestWatchOptions {
 }
 
 /**
- * Reports the role of this process as an ingest of a shared database, and reads those of others. While it is standby
+ * Reports the role of this process as an ingest, and reads those of others. While it is standby
  * and no block comes, it polls its own source. When that source has had the next block for a while and the writer's has
  * not, this process requests a handover.
  */
@@ -91,9 +92,10 @@ export class IngestWatch {
     return this.#ahead !== null;
   }
 
-  /** Ends the handover, because this process has the role. Never throws. */
+  /** Ends the handover and the claims of others, because this process has the role. Never throws. */
   async tookOver(): Promise<void> {
     this.#ahead = null;
+    await silenceOthers(this.#database.pool, this.instance).catch(() => undefined);
     await endHandover(this.#database.pool, this.instance).catch(() => undefined);
   }
 

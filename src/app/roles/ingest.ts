@@ -62,21 +62,16 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   const openStores = () =>
     folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, isSource);
   const run = (lease?: RoleLease) => runRole({ context, demo, openStores, metrics, storeObserver, lease });
-  if (opened.embedded) {
-    const work = run();
-    metrics.showState(() => work.trouble() ?? 'writing');
-    const ingestStatus = (): IngestStatus => ({ problem: work.problem(), state: work.trouble() });
-    return { ...work, offered: { ingestStatus } };
-  }
   const watch = (role: () => IngestRole, state: () => IngestState): IngestWatch => {
     const begun = new IngestWatch({
       target: opened.target,
       log,
       state: role,
       taken: metrics.lastTaken,
-      // The demo network belongs to this process: it runs only while this process writes.
+      // The demo network belongs to this process: it runs only while this process writes. An embedded database has no
+      // other ingest.
       poll:
-        demo === 'runs'
+        demo === 'runs' || opened.embedded
           ? null
           : (database, signal) => pollNextBlock({ config, database, openStores, signal }),
       yieldAfterMs: config.yieldAfterMs,
@@ -84,6 +79,20 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
     metrics.showState(state, begun);
     return begun;
   };
+  if (opened.embedded) {
+    const work = run();
+    const shown = watch(
+      () => 'writing',
+      () => work.trouble() ?? 'writing',
+    );
+    await shown.tookOver();
+    const ingestStatus = (): IngestStatus => ({ problem: work.problem(), state: work.trouble() });
+    const stop = async (): Promise<void> => {
+      await work.stop();
+      await shown.stop();
+    };
+    return { ...work, stop, offered: { ingestStatus } };
+  }
   return standBy({ target: opened.target, log, onIdle: metrics.idle, watch, run });
 }
 

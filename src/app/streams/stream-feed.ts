@@ -105,10 +105,11 @@ export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, 
   const by = {
     setting: 'set by TAIN_TSS_PROFILE',
     key: 'by its WRAPS key',
-    newest: 'the newest, since its WRAPS key is unknown',
+    newest: wrapsKey === null ? 'the newest' : 'the newest, since its WRAPS key is unknown',
   };
+  const key = wrapsKey === null ? 'it has no WRAPS key' : `SHA-256 of the WRAPS key ${wrapsKey}`;
   const trust = grounds === 'none' ? 'it is not trusted' : `trusted by ${grounds}`;
-  return `Threshold signatures are verified under ledger ${ledgerId} (${trust}; ${nodes} nodes) by profile ${profile} (${by[profileBy]}); SHA-256 of the WRAPS key ${wrapsKey}.`;
+  return `Threshold signatures are verified under ledger ${ledgerId} (${trust}; ${nodes} nodes) by profile ${profile} (${by[profileBy]}); ${key}.`;
 }
 
 /** Returns the options about the blocks that are accepted, and their decoding. */

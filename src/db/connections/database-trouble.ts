@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /**
  * Codes of an unavailable database: connections that are refused, end or time out, servers that start, stop or are full
  * (SQLSTATE classes 08, 53, 57), a server that is a standby or read-only (25006), a process without file descriptors for a
@@ -14,6 +16,16 @@ export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return TROUBLE.test(code) || MESSAGES.test(error.message);
+}
+
+/**
+ * Returns whether the database, which responds itself, reports that it lost or did not reach another server (a worker of
+ * Citus, a foreign server). A pooler that lost the database ends the session instead.
+ */
+export function isOfServerBehind(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code?.startsWith('08') === true
+  );
 }
 
 /** `query_canceled`: the statement timed out. The server is available. */

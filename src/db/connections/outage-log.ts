@@ -1,9 +1,25 @@
 import type { Logger } from 'pino';
-import { isCancelled, isDatabaseTrouble } from './database-trouble.ts';
+import { isCancelled, isDatabaseTrouble, isOfServerBehind } from './database-trouble.ts';
 import { isUnsupported } from './distributed.ts';
 
-/** Time without a failure after which a response ends an outage. */
-const RECOVERY_MS = 1_000;
+/**
+ * Outages: of the database, and of another server behind it (a worker of Citus), which the database reports itself.
+ * `recoveryMs`: time without a failure after which a response ends it. Most statements need no worker, so their
+ * responses say little about it.
+ */
+const OUTAGES = {
+  database: {
+    recoveryMs: 1_000,
+    lost: 'The database cannot be reached',
+    answered: 'The database responds again',
+  },
+  behind: {
+    recoveryMs: 60_000,
+    lost: 'The database cannot reach another server',
+    answered: 'The database has reached its other servers for a minute',
+  },
+} as const;
+type OutageKind = keyof typeof OUTAGES;
 /** Time in which the same failure of the same kind is reported once. */
 const REPEAT_INTERVAL_MS = 60_000;
 
@@ -14,13 +30,13 @@ interface Outage {
 }
 
 /**
- * Logs failing statements: one warning when the database becomes unreachable, and one line with the count when it is back;
+ * Logs failing statements: one warning when the database, or another server behind it, becomes unreachable, and one line with the count when it is back;
  * unsupported statements once for each kind; of other failures the first of each kind in full, then a line a minute.
  */
 export class OutageLog {
   readonly #log: Pick<Logger, 'error' | 'info' | 'warn'>;
   readonly #address: string;
-  #outage: Outage | null = null;
+  readonly #outages = new Map<OutageKind, Outage>();
   /** Numbers of statements that the engine does not support, by kind. */
   readonly unsupported = new Map<string, number>();
   /** Other failures by kind: the time until which they are only counted, and their number. */
@@ -47,27 +63,29 @@ export class OutageLog {
   /** Records that the database was unreachable, with the number of requests that failed because of it. */
   lost(error: unknown, failed = 0): void {
     const now = performance.now();
-    if (this.#outage === null) {
-      this.#outage = { since: now, last: now, failed };
+    const kind = isOfServerBehind(error) ? 'behind' : 'database';
+    const outage = this.#outages.get(kind);
+    if (outage === undefined) {
+      this.#outages.set(kind, { since: now, last: now, failed });
       const reason = error instanceof Error ? error.message || String(error) : String(error);
-      this.#log.warn({ database: this.#address, reason }, 'The database cannot be reached');
+      this.#log.warn({ database: this.#address, reason }, OUTAGES[kind].lost);
       return;
     }
-    this.#outage.last = now;
-    this.#outage.failed += failed;
+    outage.last = now;
+    outage.failed += failed;
   }
 
   /** Records a response of the database. */
   answered(): void {
-    if (this.#outage === null) return;
+    if (this.#outages.size === 0) return;
     const now = performance.now();
-    const { since, last, failed } = this.#outage;
-    if (now - last < RECOVERY_MS) return;
-    this.#outage = null;
-    this.#log.info(
-      { database: this.#address, failed, seconds: Math.round((now - since) / 100) / 10 },
-      'The database responds again',
-    );
+    for (const [kind, { since, last, failed }] of this.#outages) {
+      const { recoveryMs, answered } = OUTAGES[kind];
+      if (now - last < recoveryMs) continue;
+      this.#outages.delete(kind);
+      const seconds = Math.round((now - since) / 100) / 10;
+      this.#log.info({ database: this.#address, failed, seconds }, answered);
+    }
   }
 
   #report(err: unknown, key: string, statement: string): void {

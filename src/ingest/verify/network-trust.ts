@@ -20,8 +20,8 @@ export interface SeenLedger {
   readonly profile: string;
   /** Source of the choice: the operator, the WRAPS key, or (`newest`) none. */
   readonly profileBy: ProfileChoice['by'];
-  /** SHA-256 of the WRAPS key, hex. */
-  readonly wrapsKey: string;
+  /** SHA-256 of the WRAPS key, hex; null where the ledger was published without one. */
+  readonly wrapsKey: string | null;
   readonly nodes: number;
 }
 
@@ -108,7 +108,7 @@ export class NetworkTrust implements ThresholdTrust {
       grounds: by,
       profile: choice.profile.name,
       profileBy: choice.by,
-      wrapsKey: createHash('sha256').update(wrapsKey).digest('hex'),
+      wrapsKey: wrapsKey.length === 0 ? null : createHash('sha256').update(wrapsKey).digest('hex'),
       nodes: nodes.length,
     });
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../../free-ports.ts';
 import { removeFolder } from '../../remove-folder.ts';
+import { runCommand } from './run-command.ts';
 import { Tain } from './tain.ts';
 
 // Metrics of a running Tain with all roles, as Prometheus reads them. The dashboard, the alarms and the documentation
@@ -103,6 +104,19 @@ test('the ingest counts blocks, transactions, bytes and signatures, and reports 
 test('failures of block nodes, and blocks of the followed one, are counted', async () => {
   expect(await value('tain_block_node_failures_total', 'code="unavailable"')).toBeGreaterThan(0);
   expect(await value('tain_block_node_switches_total')).toBe(1);
+});
+
+test('tain roles shows the ingest of the embedded database, which writes', async () => {
+  const shown = async () => {
+    const settings = { TAIN_DATA_DIR: path.join(folder, 'data') };
+    const { code, stdout } = await runCommand(['roles', '--json'], settings);
+    expect(code).toBe(0);
+    const rows = JSON.parse(stdout) as { readonly process: string; readonly state: string }[];
+    return rows.map((row) => `${row.process} ${row.state}`);
+  };
+  await expect
+    .poll(shown, { timeout: 120_000, interval: 200 })
+    .toEqual([`${os.hostname()}:${tain.child.pid} writing`]);
 });
 
 test('the query service counts requests, cached answers, statements and connections', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { seenSentence } from '../../../src/app/streams/stream-feed.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import type { Item } from '../../../src/ingest/decode/item.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
@@ -83,6 +84,26 @@ it('a network that publishes a second ledger: it signs once the first has proven
   expect(await outcomeAt(trust, 21n, byOld)).toBe('wrong');
   expect(await outcomeAt(trust, 15n, byOld)).toBe('signed');
   expect(await outcomeAt(trust, 15n, byRenewed)).toBe('wrong');
+});
+
+it('a ledger that was published without a WRAPS key is shown without the hash of one', async () => {
+  const shown: string[] = [];
+  const of = async (wrapsKey: Uint8Array) => {
+    const pool = new ThresholdPool({ threads: 1, maxWaiting: 4, profiles: new Map() });
+    pools.push(pool);
+    const history = new LedgerHistory({ pinned: null, given: null, allowsFirstUse: true });
+    const trust = new NetworkTrust(history, pool, SILENT_LOG, (seen) => shown.push(seenSentence(seen)));
+    trust.propose(blockAt(10n, { ...old.publication, wrapsKey }));
+    await outcomeAt(trust, 10n, old.sign(ROOT));
+  };
+  await of(new Uint8Array());
+  await of(Buffer.from('key'));
+  expect(shown).toEqual([
+    expect.stringMatching(/ \(the newest\); it has no WRAPS key\.$/),
+    expect.stringMatching(
+      /; SHA-256 of the WRAPS key 2c70e12b7a0646f92279f427c7b38e7334d8e5389cff167a1dc30e73f826b683\.$/,
+    ),
+  ]);
 });
 
 describe('settings that accept blocks without proof', () => {
