@@ -6,6 +6,9 @@ const BAR_WIDTH = 24;
 /** Interval of redraws of a bar, and of lines without a terminal, in milliseconds. */
 const REDRAW_INTERVAL_MS = 100;
 const LINE_INTERVAL_MS = 5_000;
+/** Time, or share of the files, from which the remaining time is estimated: the first batches are the slowest. */
+const MIN_ESTIMATE_MS = 10_000;
+const MIN_ESTIMATE_SHARE = 0.05;
 
 /** Output of the progress: a stream such as `process.stderr`. */
 export interface ProgressOutput {
@@ -77,7 +80,9 @@ export function progressLine(
   ];
   if (totalFiles === null || progress.blocks === 0) return parts.join('  ');
   const share = Math.min(1, progress.blocks / totalFiles);
-  parts.push(`${duration((elapsed / progress.blocks) * Math.max(0, totalFiles - progress.blocks))} left`);
+  if (elapsed >= MIN_ESTIMATE_MS || share >= MIN_ESTIMATE_SHARE) {
+    parts.push(`${duration((elapsed / progress.blocks) * Math.max(0, totalFiles - progress.blocks))} left`);
+  }
   if (!withBar) return [`${Math.floor(share * 100)}%`, ...parts].join('  ');
   const filled = Math.round(share * BAR_WIDTH);
   return [`[${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}]`, ...parts].join('  ');

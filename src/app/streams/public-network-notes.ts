@@ -6,6 +6,8 @@ import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
+import { costSentence } from './bucket-costs.ts';
+import { readsBuckets } from './bucket-locations.ts';
 import type { TrustLog } from './stream-books.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 
@@ -21,8 +23,8 @@ const ADDRESS_BOOK_FILE = 102n;
 type Known = Pick<ResumePoint, 'lastBlock' | 'addressBooks' | 'stakes' | 'ledgers'>;
 
 /**
- * Logs what a mirror of mainnet or testnet needs for the cutover, the age of its address book, and how signatures are
- * weighed. `now`: milliseconds since 1970. Throws `Failure` when a setting about the ledger cannot be used.
+ * Logs what a mirror of mainnet or testnet needs for the cutover, the age of its address book, what its bucket costs,
+ * and how signatures are weighed. `now`: milliseconds since 1970. Throws `Failure` when a setting about the ledger cannot be used.
  */
 export async function notePublicNetwork(
   config: Config,
@@ -37,6 +39,10 @@ export async function notePublicNetwork(
   }
   if (config.streamKind === 'block' || hasSwitched(known.lastBlock)) return;
   noteAddressBook(network, config.addressBook, known, log, now);
+  // A server of another provider has other prices.
+  if (network === 'mainnet' && readsBuckets(config) && config.bucketEndpoint === null) {
+    log.info({}, costSentence(config.bucketPollInterval));
+  }
   if (known.stakes.length > 0) return;
   log.info(
     {},

@@ -19,12 +19,12 @@ export function isDatabaseTrouble(error: unknown): boolean {
 }
 
 /**
- * Returns whether the database, which responds itself, reports that it lost or did not reach another server (a worker of
- * Citus, a foreign server). A pooler that lost the database ends the session instead.
+ * Returns whether the database, which responds itself, reports that it did not reach another server (a worker of Citus, a
+ * foreign server), or that the other one stopped. Its own end, and that of a pooler's server, end the session (`FATAL`).
  */
 export function isOfServerBehind(error: unknown): boolean {
   return (
-    error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code?.startsWith('08') === true
+    error instanceof pg.DatabaseError && error.severity === 'ERROR' && /^(?:08|57P)/.test(error.code ?? '')
   );
 }
 

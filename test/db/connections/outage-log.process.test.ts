@@ -18,8 +18,9 @@ test('a lost worker is reported once, although the coordinator responds meanwhil
     void lines.push(`${message} ${'failed' in fields ? fields.failed : ''}`.trim());
   const log = new OutageLog({ info: note, warn: note, error: note } as never, 'here');
   const lost = serverError('08006', 'ERROR', 'connection to the remote node 10.0.0.2:5432 failed');
+  const stopped = serverError('57P01', 'ERROR', 'terminating connection due to administrator command');
   for (let second = 0; second < 90; second++) {
-    log.failed(lost, '/transactions', 'select 1');
+    log.failed(second === 0 ? stopped : lost, '/transactions', 'select 1');
     vi.advanceTimersByTime(1_500);
     log.answered();
   }

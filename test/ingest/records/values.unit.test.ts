@@ -127,6 +127,11 @@ describe('progress', () => {
       '[██████░░░░░░░░░░░░░░░░░░]  250/1,000 files  12,500 transactions  1,250/s  2022-07-13 08:46:11  30 s left',
     );
     expect(progressLine(progress, 1000, 10_000, false)).toMatch(/^25% {2}250\/1,000 files/);
+    // No estimate is made from the first batches.
+    const early = (total: number, elapsed: number) => progressLine(progress, total, elapsed, false);
+    expect(early(5001, 9_999)).not.toContain('left');
+    expect(early(5000, 9_999)).toContain('left');
+    expect(early(5001, 10_000)).toContain('left');
     expect(progressLine(progress, null, 0, true)).toBe(
       '250 files  12,500 transactions  0/s  2022-07-13 08:46:11',
     );
