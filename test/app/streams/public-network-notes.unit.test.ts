@@ -87,6 +87,17 @@ describe('a start on testnet or mainnet', () => {
     expect(book?.[1]).toContain('of this release, of 2026-01-28, 298 days old');
   });
 
+  it('reports the costs of the bucket of mainnet, while its record files are followed', async () => {
+    const costs = async (settings: Record<string, string>, known: Partial<ResumePoint> = {}) =>
+      (await notes({ TAIN_NETWORK: 'mainnet', ...settings }, known)).filter(([, text]) => text.includes('$'));
+    expect(await costs({ TAIN_BUCKET_POLL_INTERVAL: '1s' })).toEqual([
+      ['info', expect.stringMatching(/^Following mainnet takes about 1\.8 million lists .*: 300 \$ a month/)],
+    ]);
+    expect(await costs({ TAIN_STREAMS: root })).toEqual([]);
+    expect(await costs({}, { lastBlock: block(7) })).toEqual([]);
+    expect(await costs({ TAIN_NETWORK: 'testnet' })).toEqual([]);
+  });
+
   it('reports the day of the cutover, and the time after it', async () => {
     const at = async (now: number) => (await notes({ TAIN_NETWORK: 'testnet' }, {}, now))[0]?.[1];
     expect(await at(Date.UTC(2026, 10, 24))).toContain('on 2026-11-25, in 1 day, with');
