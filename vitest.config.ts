@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BUILT, builtModules } from './test/built-modules.ts';
 import { EFFORT } from './test/effort.ts';
 import { LongestProcessingTimeFirst, TOGETHER } from './test/longest-processing-time-first.ts';
+import { SEED } from './test/seeds.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -13,6 +14,9 @@ const report = process.env.TAIN_TEST_REPORT;
 // Whether tests import the output of `npm run build`. Scripts that set this have just run the build. Otherwise tests import
 // the sources.
 const built = process.env.TAIN_TEST_BUILT === 'on';
+
+// Repeats this run's random tests.
+console.log(`TAIN_SEEDS=${SEED}`);
 
 // Whether test files share processes, as in `npm test`.
 const shares = process.env.TAIN_TEST_TOGETHER === 'on';
@@ -64,6 +68,7 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
     // No assertion depends on these limits.
     testTimeout: 60_000 * EFFORT,
     hookTimeout: 120_000,
+    setupFiles: ['test/fast-check-seed.ts'],
     expect: { poll: { timeout: 30_000, interval: 20 } },
     ...own,
   },
@@ -77,7 +82,7 @@ const LONG = {
 };
 
 // Files of these projects share processes.
-const SHARED = { isolate: false, setupFiles: 'test/together.ts' };
+const SHARED = { isolate: false, setupFiles: ['test/fast-check-seed.ts', 'test/together.ts'] };
 
 const suite = (name: string) =>
   project({

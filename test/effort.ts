@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { SEED } from './seeds.ts';
+
 /** Effort of randomized tests: 1 in `npm test`; a nightly run sets `TAIN_TEST_EFFORT` to multiply the number of tries. */
 export const EFFORT = Number(process.env.TAIN_TEST_EFFORT ?? 1);
 
@@ -10,5 +13,8 @@ export function tries(count: number): number {
 export function drawn<T>(all: readonly T[], count: number): readonly T[] {
   const left = [...all];
   const size = Math.min(tries(count), left.length);
-  return Array.from({ length: size }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
+  return Array.from({ length: size }, (_, index) => {
+    const hash = createHash('sha256').update(`${SEED} ${all.length} ${index}`).digest();
+    return left.splice(hash.readUInt32BE() % left.length, 1);
+  }).flat();
 }

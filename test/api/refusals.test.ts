@@ -4,17 +4,18 @@ import type { Route } from '../../src/api/route/route.ts';
 import { ROUTES } from '../../src/api/routes.ts';
 import { LEDGER } from '../../src/query/dialects/ledger.ts';
 import { LOOKUP } from '../../src/query/dialects/lookup.ts';
+import { tries } from '../effort.ts';
+import { seedsOf } from '../seeds.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { insert } from './rows.ts';
 
 /*
  * Checks errors of invalid requests, and their order, on every route of the older families. Random requests combine the
  * routes' parameters, invalid or repeated values, unknown names, and paths that are malformed or out of range. The
- * expected errors come from a naive implementation that is independent of the server's code. `TAIN_REFUSALS_SEED` sets
- * the seed, `TAIN_REFUSALS_RUNS` increases the number.
+ * expected errors come from a naive implementation that is independent of the server's code.
  */
-const SEED = Number(process.env.TAIN_REFUSALS_SEED ?? 1);
-const RUNS = Number(process.env.TAIN_REFUSALS_RUNS ?? 40);
+const SEEDS = seedsOf([1]);
+const RUNS = tries(20);
 
 /** Order in which a route checks names and values of the query, the form of its path, and the path's range. */
 type Steps = 'query, path' | 'form, query, range';
@@ -263,12 +264,10 @@ async function errorsOf(url: string): Promise<string[]> {
 
 describe('a wrong request', () => {
   it.each(OLDER.map((route) => [below(route), route] as const))('%s', async (_, route) => {
-    await fc.assert(
-      fc.asyncProperty(requests(route), async (request) => {
-        expect(await errorsOf(request.url), request.url).toEqual(expected(route, request));
-      }),
-      { seed: SEED, numRuns: RUNS },
-    );
+    const property = fc.asyncProperty(requests(route), async (request) => {
+      expect(await errorsOf(request.url), request.url).toEqual(expected(route, request));
+    });
+    for (const seed of SEEDS) await fc.assert(property, { seed, numRuns: RUNS });
   });
 
   const INSTANT = 'timestamp must have eq operator';

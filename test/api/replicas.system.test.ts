@@ -23,6 +23,7 @@ import {
   startReplicatedServers,
   type TestReplica,
 } from '../replicated-servers.ts';
+import { SEED } from '../seeds.ts';
 import { TcpProxy } from '../tcp-proxy.ts';
 import { block, insert, transaction } from './rows.ts';
 import { readStream } from './streams/stream-reader.ts';
@@ -471,8 +472,6 @@ test('sessions of the ingest use the keepalive settings', async () => {
   expect(rows).toEqual([{ address: null }]);
 });
 
-/** Seed of the random faults; printed, so that a failure can be reproduced. */
-const SEED = Number(process.env.TAIN_REPLICAS_SEED ?? Date.now() % 1_000_000);
 const DURATION = Number(process.env.TAIN_REPLICAS_SECONDS ?? 10) * 1_000;
 const PATHS = [
   BLOCKS,

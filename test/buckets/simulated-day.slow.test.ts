@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
+import { SEED } from '../seeds.ts';
 import { followNetwork } from './follow-network.ts';
 import { HAS_S3 } from './s3-server.ts';
-
-/** Printed, so that a failure can be reproduced. */
-const SEED = Number(process.env.TAIN_BUCKETS_SEED ?? Date.now() % 1_000_000);
 
 test.skipIf(!HAS_S3)(
   `a day of a network, two buckets, faults and kills: nothing is lost or doubled (seed ${SEED})`,

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
+import { SEED } from '../seeds.ts';
 import { followNetwork } from './follow-network.ts';
 import { HAS_S3 } from './s3-server.ts';
-
-/** Printed, so that a failure can be reproduced. */
-const SEED = Number(process.env.TAIN_BUCKETS_SEED ?? Date.now() % 1_000_000);
 
 /** Longer than the suite's: the test waits two seconds for each of more than sixty blocks, and stores the last ones after faults. */
 const TIMEOUT_MS = 240_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../api/api-fixture.ts';
-import { checkStatement, Exercised, FEW_PAGES, SEED } from '../api/lists/check.ts';
+import { checkStatement, Exercised, FEW_PAGES, WORLD_SEED } from '../api/lists/check.ts';
 import { CLOCK } from '../api/lists/extra-rows.ts';
 import { LISTS_WITH_STATEMENTS } from '../api/lists/statements.ts';
 import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
@@ -9,7 +9,7 @@ import { createDistributedDatabase, injectedCluster } from './distributed-databa
 import { copyRows, startReading } from './reading.ts';
 
 /** Random requests of each list: few, because each text of a statement needs to be run once. */
-const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 1);
+const EFFORT = { seeds: [WORLD_SEED], runs: Number(process.env.TAIN_CITUS_RUNS ?? 1), pages: FEW_PAGES };
 
 const cluster = injectedCluster();
 
@@ -25,7 +25,7 @@ describe.skipIf(typeof cluster === 'string')(
       several = await createDistributedDatabase(cluster);
       const { url } = several.target as { url: string };
       await several.database.end();
-      world = await makeListWorld(SEED, async (from, settings) => {
+      world = await makeListWorld(WORLD_SEED, async (from, settings) => {
         await copyRows(from, url);
         // Some rows of this world belong to no block.
         reading = await startReading(url);
@@ -46,7 +46,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     it.each(LISTS_WITH_STATEMENTS)(
       '%s',
-      (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised(), FEW_PAGES),
+      (_, statement, route) => checkStatement(world, statement, route, EFFORT, new Exercised()),
       600_000,
     );
 

@@ -3,12 +3,13 @@ import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { CHECKS } from '../api/oracle/checks.ts';
 import { makeWorld, metLists, type World } from '../api/oracle/world.ts';
 import { optionsOf } from '../api/oracle/worlds.ts';
+import { fixedSeed } from '../seeds.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { startReading } from './reading.ts';
 
 /** Checks each resource of the API after a history of the demo network, stored and read on three servers. */
 
-const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
+const SEED = fixedSeed(3);
 /** The history is small, because each lookup is a network round trip here, and other histories cover rare cases. */
 const HISTORY = optionsOf({
   seed: SEED,

@@ -7,7 +7,7 @@ import { connectionConfig, Database } from '../../src/db/connections/database.ts
 import { VISIBLE_SETTING } from '../../src/db/connections/distributed-reading.ts';
 import { selectOn } from '../../src/db/connections/select.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { checkStatement, Exercised, FEW_PAGES, SEED } from '../api/lists/check.ts';
+import { checkStatement, Exercised, FEW_PAGES, WORLD_SEED } from '../api/lists/check.ts';
 import { CLOCK } from '../api/lists/extra-rows.ts';
 import { LISTS_WITH_STATEMENTS } from '../api/lists/statements.ts';
 import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
@@ -22,7 +22,7 @@ import { followShards } from './shards.ts';
 // rows.
 
 /** Random requests of each list. */
-const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 1);
+const EFFORT = { seeds: [WORLD_SEED], runs: Number(process.env.TAIN_CITUS_RUNS ?? 1), pages: FEW_PAGES };
 const cluster = injectedCluster();
 
 describe.skipIf(typeof cluster === 'string')(
@@ -45,7 +45,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     /** Creates a database with Tain's schema, and one of the second schema with its rows. */
     function makeBoth(on: Cluster): Promise<ListWorld> {
-      return makeListWorld(SEED, async (from, settings) => {
+      return makeListWorld(WORLD_SEED, async (from, settings) => {
         const database = new Database(from, { applicationName: 'tain test', maxConnections: 10 });
         const { rows } = await database.pool.query<{ at: string }>(
           `select unnest(percentile_disc(array[0.4, 0.8]) within group (order by consensus_timestamp))::text as at from transaction`,
@@ -90,7 +90,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     it.each(LISTS_WITH_STATEMENTS)(
       '%s',
-      (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised(), FEW_PAGES),
+      (_, statement, route) => checkStatement(world, statement, route, EFFORT, new Exercised()),
       600_000,
     );
 

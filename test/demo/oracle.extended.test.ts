@@ -13,6 +13,7 @@ import { selectOn } from '../../src/db/connections/select.ts';
 import { DatabaseReader } from '../../src/evm/state/database-reader.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { seedsOf } from '../seeds.ts';
 import { documentedTypes } from './oracle/documented-types.ts';
 import { entityTable } from './oracle/entity-rows.ts';
 import { EVERYTHING } from './oracle/everything.ts';
@@ -31,10 +32,7 @@ import { Stream } from './oracle/stream.ts';
 const DAY = 86_400_000_000_000n;
 /** Seed whose history has every type of transaction, successful and failed. */
 const COMPLETE_SEED = 21;
-const SEED = Number(process.env.TAIN_ORACLE_SEED ?? COMPLETE_SEED);
 const OPTIONS = {
-  seed: SEED,
-  tps: 300,
   signInner: false,
   mix: EVERYTHING,
   failures: 0.08,
@@ -43,7 +41,10 @@ const OPTIONS = {
   steadyFrom: DEFAULT_START + 3n * DAY - 12_000_000_000n,
 };
 const BLOCKS = 16;
-const MOMENTS = 24;
+/** Transactions of a second: of the complete seed, and of others, which need not have every type. */
+const COMPLETE_TPS = 240;
+const TPS = 50;
+const MOMENTS = 8;
 /** Margin in nanoseconds around a moment without transactions, so that no transaction is partly executed at it. */
 const QUIET = 10_000n;
 
@@ -58,8 +59,16 @@ const NEVER_FILLED = ['entity_transaction', 'live_hash', 'non_fee_transfer', 'to
 /** Writes the network's stream. Returns its history, and the last consensus time of each block. */
 async function writeNetwork(
   dir: string,
+  seed: number,
 ): Promise<{ readonly model: Model; readonly ends: readonly bigint[] }> {
-  const demo = await DemoStream.open({ runCode: demoEngine, dir, ...OPTIONS, history: true });
+  const demo = await DemoStream.open({
+    runCode: demoEngine,
+    dir,
+    ...OPTIONS,
+    seed,
+    tps: seed === COMPLETE_SEED ? COMPLETE_TPS : TPS,
+    history: true,
+  });
   const stream = new Stream();
   const ends: bigint[] = [];
   while (ends.length < BLOCKS) {
@@ -72,7 +81,8 @@ async function writeNetwork(
   return { model: { ledger, stream }, ends };
 }
 
-describe('a database fed with a demo stream', () => {
+describe.each(seedsOf([COMPLETE_SEED]))('a database fed with a demo stream of seed %i', (seed) => {
+  const isComplete = seed === COMPLETE_SEED;
   let dir = '';
   let stored: TestDatabase;
   let model: Model;
@@ -83,7 +93,7 @@ describe('a database fed with a demo stream', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-oracle-'));
-    ({ model, ends } = await writeNetwork(dir));
+    ({ model, ends } = await writeNetwork(dir, seed));
     stored = await createTestDatabase();
     const addressBook = join(dir, 'address_book.bin');
     await ingestFolder({ database: stored.database, folder: dir, addressBook });
@@ -107,7 +117,7 @@ describe('a database fed with a demo stream', () => {
     }
     const compared = [...Object.keys(plain), ...state.flatMap(({ name }) => [name, `${name}_history`])];
     expect(filled.filter((name) => !compared.includes(name))).toEqual([]);
-    if (SEED !== COMPLETE_SEED) return;
+    if (!isComplete) return;
     // The tables must not be empty, because a comparison of empty tables proves nothing.
     expect([...columns.keys()].filter((name) => !filled.includes(name)).sort()).toEqual(NEVER_FILLED);
     expect([...columns.keys()].sort()).toEqual([...filled, ...NEVER_FILLED].sort());
@@ -121,7 +131,7 @@ describe('a database fed with a demo stream', () => {
     for (const { type, status } of model.stream.items)
       expected.set(`${type}|${status}`, (expected.get(`${type}|${status}`) ?? 0) + 1);
     expect(rows.map(({ line }) => line).sort()).toEqual([...expected].map((pair) => pair.join('|')).sort());
-    if (SEED !== COMPLETE_SEED) return;
+    if (!isComplete) return;
     // All types occur, including a future one. A few never fail in such a short stream.
     const seen = (ok: boolean): string[] => [
       ...new Set(model.stream.items.filter((item) => item.ok === ok).map(({ field }) => field)),
@@ -150,7 +160,7 @@ describe('a database fed with a demo stream', () => {
       if (tables.length === 0) continue;
       const own = items.filter((item) => item.field === field).map((item) => String(item.at));
       const found = tables.filter((table) => own.some((at) => times.get(table)?.has(at)));
-      if (SEED === COMPLETE_SEED) expect([field, found.length > 0]).toEqual([field, true]);
+      if (isComplete) expect([field, found.length > 0]).toEqual([field, true]);
       checked++;
     }
     expect(checked).toBeGreaterThan(45);
@@ -161,7 +171,7 @@ describe('a database fed with a demo stream', () => {
     for (const [name, { key, rows, instead }] of Object.entries(plain)) {
       const list = columnsOf(name, NOT_COMPARED[name]);
       const [first] = rows;
-      if (first !== undefined || SEED === COMPLETE_SEED) {
+      if (first !== undefined || isComplete) {
         expect([name, Object.keys(first ?? {}).sort()]).toEqual([name, list.map((one) => one.name).sort()]);
       }
       const actual = await readRows(stored.database.pool, `"${name}" t`, list, instead);
@@ -178,10 +188,12 @@ describe('a database fed with a demo stream', () => {
       const expected = [...versionsOf(table).values()].flatMap((versions): Row[] =>
         versions.slice(-1).map(({ row }) => row),
       );
-      expect([table.name, Object.keys(expected[0] ?? {}).sort()]).toEqual([
-        table.name,
-        list.map((one) => one.name).sort(),
-      ]);
+      if (expected.length > 0 || isComplete) {
+        expect([table.name, Object.keys(expected[0] ?? {}).sort()]).toEqual([
+          table.name,
+          list.map((one) => one.name).sort(),
+        ]);
+      }
       const actual = await readRows(stored.database.pool, `"${table.name}" t`, list, table.instead);
       const result = compareRows(actual, expected, table.key);
       if (result.differences.length > 0) wrong[table.name] = result;
@@ -243,7 +255,7 @@ describe('a database fed with a demo stream', () => {
   });
 
   test(`has the state at ${MOMENTS} random moments`, async () => {
-    const random = new Random(OPTIONS.seed);
+    const random = new Random(seed);
     const times = model.stream.items.map(({ at }) => at);
     const wrong: Record<string, unknown> = {};
     for (const table of state) {
@@ -303,8 +315,8 @@ describe('a database fed with a demo stream', () => {
         }
       }
     }
-    expect(checked).toBeGreaterThan(300);
     expect(wrong.slice(0, 10)).toEqual([]);
+    if (isComplete) expect(checked).toBeGreaterThan(300);
   });
 
   test('reports the remainder of each allowance right before its next change, like the ledger', async () => {
@@ -330,6 +342,7 @@ describe('a database fed with a demo stream', () => {
       }
     }
     expect(wrong.slice(0, 10)).toEqual([]);
+    if (!isComplete) return;
     expect(checked.crypto_allowance).toBeGreaterThan(0);
     expect(checked.token_allowance).toBeGreaterThan(0);
   });
@@ -360,6 +373,7 @@ describe('a database fed with a demo stream', () => {
     }
     // Lengths of a complete schedule, and of one uploaded halfway.
     expect([feeSchedule().length, feeSchedule().length >> 1]).toContain(contents.get(111)?.length);
+    if (!isComplete) return;
     const written = (file: number): number =>
       (plain.file_data?.rows ?? []).filter(({ entity_id }) => entity_id === String(file)).length;
     expect(written(111)).toBeGreaterThan(2);

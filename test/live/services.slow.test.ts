@@ -9,6 +9,7 @@ import { ArrivingStream } from '../app/arriving-stream.ts';
 import { Tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
+import { SEED } from '../seeds.ts';
 import { TcpProxy } from '../tcp-proxy.ts';
 import { type Followed, type Following, followList, followTopic, type Served } from './followers.ts';
 
@@ -16,7 +17,6 @@ import { type Followed, type Following, followList, followTopic, type Served } f
 // and its standby takes over, the network cuts over to blocks, servers are killed repeatedly, the replica lags, and the
 // databases are killed. No message is lost or repeated.
 
-const SEED = Number(process.env.TAIN_LIVE_SEED ?? Math.floor(Math.random() * 1_000_000));
 const NETWORK = { blocks: 48, tps: 8, seed: 23, cutover: 22 };
 /** Blocks are written one after another, milliseconds apart, `STEP` blocks at a time. */
 const BLOCK_INTERVAL_MS = 150;

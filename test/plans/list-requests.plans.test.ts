@@ -10,6 +10,7 @@ import {
   type Work,
   workOf,
 } from '../api/statement-work.ts';
+import { fixedSeed } from '../seeds.ts';
 import { openSeededDatabase } from './database.ts';
 import { allowanceFor } from './exceptions.ts';
 import { drawRequests, LIST_ROUTES, type ListRequest } from './list-requests.ts';
@@ -20,10 +21,10 @@ import { readSeededValues, type SeededValues } from './seeded-values.ts';
 /**
  * Checks that requests of any list or object read little more of the database than they return, whatever their
  * parameters: on a million skewed rows, on a server with default settings, with custom and generic plans. Requests are random;
- * `TAIN_PLANS_SEED` sets the seed, `TAIN_PLANS_REQUESTS` the number.
+ * `TAIN_SEEDS` sets the seed, `TAIN_PLANS_REQUESTS` the number.
  */
 const TRANSACTIONS = Number(process.env.TAIN_PLANS_TRANSACTIONS ?? 1_000_000);
-const SEED = Number(process.env.TAIN_PLANS_SEED ?? 1);
+const SEED = fixedSeed(1);
 const REQUESTS = Number(process.env.TAIN_PLANS_REQUESTS ?? 2000);
 /** Minimum fraction of random requests that are not refused. */
 const ANSWERED = 0.6;

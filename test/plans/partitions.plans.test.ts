@@ -8,6 +8,7 @@ import {
   noteStatements,
   partitionsRead,
 } from '../api/statement-work.ts';
+import { fixedSeed } from '../seeds.ts';
 import { openSeededDatabase, partitionBounds, type SeedSize } from './database.ts';
 import { drawRequests } from './list-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
@@ -23,7 +24,7 @@ const SIZE: SeedSize = {
   partitions: PARTITIONS,
 };
 const BOUNDS = partitionBounds(SIZE);
-const SEED = Number(process.env.TAIN_PLANS_SEED ?? 1);
+const SEED = fixedSeed(1);
 const REQUESTS = Number(process.env.TAIN_PLANS_REQUESTS ?? 2000) / 4;
 
 let server: EmbeddedServer;

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import type { Route } from '../../../src/api/route/route.ts';
+import { EFFORT, tries } from '../../effort.ts';
+import { fixedSeed, seedsOf } from '../../seeds.ts';
 import { readJson } from '../oracle/compare.ts';
 import type { Filter, RandomRequest } from './random-request.ts';
 import type { Item, Statement } from './statement.ts';
 import type { ListServer, ListWorld } from './world.ts';
 
 const FIXED_SEED = 3;
-/**
- * Seed of the random requests. It is fixed unless `TAIN_LISTS_SEED` is set, so that a run can be repeated;
- * `TAIN_LISTS_RUNS` multiplies their number.
- */
-export const SEED = Number(process.env.TAIN_LISTS_SEED ?? FIXED_SEED);
-/** Whether the requests are the fixed ones, which use every parameter and operator; others may not meet some. */
-export const ARE_FIXED: boolean = SEED === FIXED_SEED;
-const RUNS = Number(process.env.TAIN_LISTS_RUNS ?? 1);
+/** Seeds of the random requests of a list. */
+export const SEEDS: readonly number[] = seedsOf([FIXED_SEED]);
+/** Seed of the history. */
+export const WORLD_SEED: number = fixedSeed(FIXED_SEED);
+/** Whether the requests include the fixed ones, which use every parameter and operator; others may not meet some. */
+export const ARE_FIXED: boolean = SEEDS.includes(FIXED_SEED);
 /** Timeout of the search for a smaller failing request. */
 const SHRINK_TIMEOUT_MS = 60_000;
 /** Approximate number of pages of a paged list; on several servers, where each takes longer. */
@@ -200,7 +200,9 @@ async function requestRest(
     [SAMPLE / 16, SAMPLE],
   ] as const) {
     if (leftOut(route, statement, exercised).length === 0) return;
-    for (const request of fc.sample(statement.requests(world.rows), { seed: SEED, numRuns }).slice(from)) {
+    for (const request of fc
+      .sample(statement.requests(world.rows), { seed: WORLD_SEED, numRuns })
+      .slice(from)) {
       const has = rest.some(
         ([name, operator]) =>
           !exercised.of(route.path).get(name)?.has(operator) &&
@@ -214,33 +216,39 @@ async function requestRest(
   }
 }
 
+/** Requests of a statement's check. */
+interface Effort {
+  readonly seeds: readonly number[];
+  /** Number of requests of each seed. */
+  readonly runs: number;
+  /** Approximate number of pages of a paged list. */
+  readonly pages?: number;
+}
+
 /** Throws, with the smallest failing request, unless the answers to random requests equal the naive statement over the rows. */
 export async function checkStatement(
   world: ListWorld,
   statement: Statement,
   route: Route,
-  runs: number,
+  { seeds, runs, pages = PAGES }: Effort,
   exercised: Exercised,
-  pages = PAGES,
 ): Promise<void> {
-  await fc.assert(
-    fc.asyncProperty(statement.requests(world.rows), paging, async (request, page) => {
-      const count = await checkRequest(world, statement, request, page, pages);
-      if (count === 0) return;
-      const common = [page.order && 'order', page.limit && 'limit'].filter(
-        (name) => typeof name === 'string',
-      );
-      const query = Object.fromEntries(
-        common.map((name) => [name, [{ operator: 'eq', value: '', text: '' }] as const]),
-      );
-      exercised.note(statement.route, { path: request.path, query: { ...request.query, ...query } });
-    }),
-    {
-      seed: SEED,
-      numRuns: runs * RUNS,
-      interruptAfterTimeLimit: SHRINK_TIMEOUT_MS * RUNS,
+  const property = fc.asyncProperty(statement.requests(world.rows), paging, async (request, page) => {
+    const count = await checkRequest(world, statement, request, page, pages);
+    if (count === 0) return;
+    const common = [page.order && 'order', page.limit && 'limit'].filter((name) => typeof name === 'string');
+    const query = Object.fromEntries(
+      common.map((name) => [name, [{ operator: 'eq', value: '', text: '' }] as const]),
+    );
+    exercised.note(statement.route, { path: request.path, query: { ...request.query, ...query } });
+  });
+  for (const seed of seeds) {
+    await fc.assert(property, {
+      seed,
+      numRuns: tries(runs),
+      interruptAfterTimeLimit: SHRINK_TIMEOUT_MS * EFFORT,
       includeErrorInReport: true,
-    },
-  );
+    });
+  }
   await requestRest(world, statement, route, exercised, pages);
 }

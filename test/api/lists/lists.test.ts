@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ARE_FIXED, checkStatement, Exercised, leftOut, SEED } from './check.ts';
+import { ARE_FIXED, checkStatement, Exercised, leftOut, SEEDS, WORLD_SEED } from './check.ts';
 import { LISTS, LISTS_WITH_STATEMENTS, STATEMENTS } from './statements.ts';
 import { type ListWorld, makeListWorld } from './world.ts';
 
@@ -14,13 +14,13 @@ let world: ListWorld;
 const exercised = new Exercised();
 
 beforeAll(async () => {
-  world = await makeListWorld(SEED);
+  world = await makeListWorld(WORLD_SEED);
 });
 afterAll(() => world?.close());
 
-/** Random requests of a list, and of the list of transactions, which has the most parameters to combine. */
-const RUNS = 8;
-const MANY = 30;
+/** Random requests of a list for each seed, and of the list of transactions, which has the most parameters to combine. */
+const RUNS = 4;
+const MANY = 15;
 
 describe('every list', () => {
   it('has a statement', () => {
@@ -30,7 +30,13 @@ describe('every list', () => {
   it.each(LISTS_WITH_STATEMENTS)(
     '%s',
     (path, statement, route) =>
-      checkStatement(world, statement, route, path === '/api/v1/transactions' ? MANY : RUNS, exercised),
+      checkStatement(
+        world,
+        statement,
+        route,
+        { seeds: SEEDS, runs: path === '/api/v1/transactions' ? MANY : RUNS },
+        exercised,
+      ),
     120_000,
   );
 

@@ -1,31 +1,19 @@
 import fc from 'fast-check';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
+import { EFFORT, tries } from '../../effort.ts';
+import { fixedSeed } from '../../seeds.ts';
 import { makeWorld, type StoredWorld, type WorldOptions } from './world.ts';
 
-/** Random histories: their number, and the seed that draws them. */
-interface Draw {
-  readonly seed: number;
-  readonly numRuns: number;
-}
+/** Seed of a world with record files and blocks, failed transactions, nearly all types, and items in every list. */
+const COMPLETE_SEED = 36;
+const WORLD_SEED = fixedSeed(COMPLETE_SEED);
+/** Whether the worlds begin with the complete one; others may have no items in some lists. */
+export const IS_COMPLETE: boolean = WORLD_SEED === COMPLETE_SEED;
 
-/** Whether histories are the fixed ones, which have items in every list; others may lack some. */
-export const ARE_FIXED: boolean = process.env.TAIN_ORACLE_SEED === undefined;
-
-/** Returns fixed histories, so that a run can be repeated, unless `TAIN_ORACLE_SEED` or `TAIN_ORACLE_RUNS` is set. */
-function drawOf(seed: number, numRuns: number): Draw {
-  const { TAIN_ORACLE_SEED = seed, TAIN_ORACLE_RUNS = numRuns } = process.env;
-  return { seed: Number(TAIN_ORACLE_SEED), numRuns: Number(TAIN_ORACLE_RUNS) };
-}
-
-/**
- * Draw of the worlds: one, which has record files and blocks, failed transactions, nearly all types, and items in every
- * list.
- */
-const WORLDS = drawOf(36, 1);
 const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
-/** Timeout of all runs and of the search for a smaller failing history. More runs also need `--testTimeout`. */
-const SHRINK_TIMEOUT_MS = 120_000 * WORLDS.numRuns;
+/** Timeout of the runs of a seed and of the search for a smaller failing history. */
+const SHRINK_TIMEOUT_MS = 120_000 * EFFORT;
 
 const DAY = 86_400_000_000_000n;
 const NAMES = KINDS.map(({ name }) => name);
@@ -75,7 +63,7 @@ function worldOf(shape: Shape): Promise<StoredWorld> {
   const world = makeWorld(shape.seed % 2 === 0 ? { ...options, cutover } : options);
   made.set(key, world);
   for (const [oldest, open] of made) {
-    if (made.size <= WORLDS.numRuns + 1) break;
+    if (made.size <= tries(1) + 1) break;
     made.delete(oldest);
     void open.then(({ close }) => close());
   }
@@ -92,21 +80,24 @@ export async function closeWorlds(): Promise<void> {
 export async function inEveryWorld(check: (world: StoredWorld) => Promise<void>): Promise<void> {
   await inHistories(
     fc.asyncProperty(shapes, async (shape) => check(await worldOf(shape))),
-    WORLDS,
+    [WORLD_SEED],
   );
 }
 
-/** Runs a property on all histories of a draw. */
+/** Runs a property on a history of each seed. */
 export async function inHistories<T>(
   property: fc.IAsyncPropertyWithHooks<[T]>,
-  draw: Draw = drawOf(3, 2),
+  seeds: readonly number[],
 ): Promise<void> {
-  await fc.assert(property, {
-    ...draw,
-    interruptAfterTimeLimit: SHRINK_TIMEOUT_MS,
-    endOnFailure: !SHRINKS,
-    includeErrorInReport: true,
-  });
+  for (const seed of seeds) {
+    await fc.assert(property, {
+      seed,
+      numRuns: tries(1),
+      interruptAfterTimeLimit: SHRINK_TIMEOUT_MS,
+      endOnFailure: !SHRINKS,
+      includeErrorInReport: true,
+    });
+  }
 }
 
 /** Returns the options of a seed's histories, without generating them. */

@@ -4,6 +4,7 @@ import { Random } from '../../../packages/network-simulator/src/random.ts';
 import { parseCursor } from '../../../src/api/route/cursor.ts';
 import { startDemoApi } from '../../client/demo-api.ts';
 import { tries } from '../../effort.ts';
+import { SEED } from '../../seeds.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { HiddenBlocks } from './hidden-blocks.ts';
 import { type Frame, readStream } from './stream-reader.ts';
@@ -11,7 +12,6 @@ import { type Frame, readStream } from './stream-reader.ts';
 // Checks that the events of streams across random interruptions, on two servers, while blocks arrive, equal the final
 // list.
 
-const SEED = Number(process.env.TAIN_STREAMS_SEED ?? Math.floor(Math.random() * 1_000_000));
 const SETTINGS = {
   eventStreams: 500,
   eventStreamsPerClient: 500,

@@ -7,7 +7,9 @@ import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-
 import { kindOf } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { tries } from '../../effort.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { seedsOf } from '../../seeds.ts';
 import { entityTable } from '../oracle/entity-rows.ts';
 import { ledgerTables } from '../oracle/ledger-tables.ts';
 import { NOT_IN_BLOCKS, OF_FILES, plainTables } from '../oracle/plain-tables.ts';
@@ -27,16 +29,20 @@ import { walletActs } from './sent/wallet-acts.ts';
  * with the ledger. The node writes the stream, the mirror ingests it, and the test reads it, with three independent
  * implementations.
  */
-const SEED = process.env.TAIN_SENT_SEED ?? '5';
-const SENT = Number(process.env.TAIN_SENT ?? 170);
+const FIXED_SEED = 5;
+/** Number of transactions of each stream. */
+const SENT = tries(85);
 const SECOND = 1_000_000_000n;
 const BLOCK = { own: 0, span: SECOND };
 
-describe.each([
-  { stream: 'record files', cutover: null },
-  { stream: 'record files and then blocks', cutover: 3n },
-])('transactions of clients, in $stream', ({ cutover }) => {
-  const seed = `${SEED} ${cutover ?? ''}`;
+describe.each(
+  seedsOf([FIXED_SEED]).flatMap((seed) => {
+    const files = { seed, stream: 'record files', cutover: null };
+    const blocks = { seed, stream: 'record files and then blocks', cutover: 3n };
+    // To save time, other seeds than the fixed one have one kind of stream.
+    return seed === FIXED_SEED ? [files, blocks] : seed % 2 === 0 ? [blocks] : [files];
+  }),
+)('transactions of clients, in $stream, of seed $seed', ({ cutover, seed }) => {
   let dir = '';
   let stored: TestDatabase;
   let model: Model;
@@ -75,7 +81,7 @@ describe.each([
     });
     await node.attach(stream, dir);
     node.ready();
-    client = new RandomClient(new TestClient(node), seed, () => node.makeBlock(BLOCK));
+    client = new RandomClient(new TestClient(node), `${seed} ${cutover ?? ''}`, () => node.makeBlock(BLOCK));
     await sendAtRandom(client, now);
     expect(faults).toEqual([]);
     await stream.close();
@@ -95,9 +101,10 @@ describe.each([
     rmSync(dir, { recursive: true, force: true });
   });
 
-  test(`succeeds and fails in many ways (seed ${SEED})`, () => {
+  test('succeeds and fails in many ways', () => {
     const all = [...client.statuses.values()].flatMap((statuses) => [...statuses.keys()]);
     expect(all).not.toContain('FAIL_INVALID');
+    if (seed !== FIXED_SEED) return;
     expect(new Set(all).size).toBeGreaterThan(8);
     const succeeded = [...client.statuses].filter(([, statuses]) => statuses.has('SUCCESS'));
     expect(succeeded.map(([field]) => field)).toEqual(
@@ -105,7 +112,7 @@ describe.each([
     );
   });
 
-  test(`has the rows of records and sidecars (seed ${SEED})`, async () => {
+  test('has the rows of records and sidecars', async () => {
     const wrong: Record<string, unknown> = {};
     for (const [name, { key, rows, instead }] of Object.entries(plainTables(model, dir, ends))) {
       if (OF_FILES.includes(name) && cutover !== null) continue;
@@ -131,7 +138,7 @@ describe.each([
     return { created_contract_ids: `{${coded.join(',')}}` };
   }
 
-  test(`leads to the state of the ledger (seed ${SEED})`, async () => {
+  test('leads to the state of the ledger', async () => {
     const wrong: Record<string, unknown> = {};
     for (const table of [entityTable(model), ...ledgerTables(model)]) {
       const list = (columns.get(table.name) ?? []).filter(({ name }) => name !== 'timestamp_range');

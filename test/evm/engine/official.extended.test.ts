@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../src/evm/engine/engine.ts';
 import { tries } from '../../effort.ts';
+import { seedsOf } from '../../seeds.ts';
 import { sharedDir } from '../../shared.ts';
 import { runStateCase, type StateCase, stateCases, stateTestFiles, TRACED } from '../state-test.ts';
-
-/** Seed of the random cases, from TAIN_EVM_SEED. */
-const seed = Number(process.env.TAIN_EVM_SEED ?? '1');
 
 /** Number of files per folder, and of cases per file. `npm run test:evm -- FOLDER` runs all. */
 const FILES = tries(2);
@@ -17,26 +15,30 @@ const LONG = /stTimeConsuming|stQuadraticComplexity|stStaticCall|VMTests\/vmPerf
 const official = sharedDir === null ? null : `${sharedDir}/evm/state-tests`;
 
 describe.skipIf(official === null)('official state tests, a sample (absent without ../shared)', () => {
-  it('has the state root and logs of Ethereum', { timeout: 180_000 }, async () => {
-    const engine = createEngine('ethereum');
-    const failures: string[] = [];
-    let run = 0;
-    for (const each of sample(official ?? '')) {
-      const problem = await runStateCase(engine, each);
-      if (problem !== undefined) failures.push(`${each.name}: ${problem}`);
-      // A sample also runs in the loop of traces, which takes longer.
-      if (run % 3 === 0) {
-        const traced = await runStateCase(engine, each, TRACED);
-        if (traced !== undefined) failures.push(`traced ${each.name}: ${traced}`);
+  it.each(seedsOf([]))(
+    'has the state root and logs of Ethereum (seed %i)',
+    { timeout: 180_000 },
+    async (seed) => {
+      const engine = createEngine('ethereum');
+      const failures: string[] = [];
+      let run = 0;
+      for (const each of sample(official ?? '', seed)) {
+        const problem = await runStateCase(engine, each);
+        if (problem !== undefined) failures.push(`${each.name}: ${problem}`);
+        // A sample also runs in the loop of traces, which takes longer.
+        if (run % 3 === 0) {
+          const traced = await runStateCase(engine, each, TRACED);
+          if (traced !== undefined) failures.push(`traced ${each.name}: ${traced}`);
+        }
+        run += 1;
       }
-      run += 1;
-    }
-    expect(failures).toEqual([]);
-    expect(run).toBeGreaterThan(80);
-  });
+      expect(failures).toEqual([]);
+      expect(run).toBeGreaterThan(80);
+    },
+  );
 });
 
-function sample(folder: string): StateCase[] {
+function sample(folder: string, seed: number): StateCase[] {
   const random = generator(seed);
   const draw = <Item>(items: readonly Item[], count: number): Item[] =>
     items

@@ -18,117 +18,119 @@ import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type RecordedBlock, recordedBlock } from '../../api/oracle/history.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { seedsOf } from '../../seeds.ts';
 import { addressesOf, demoReader } from '../demo/demo-reader.ts';
 
 /**
  * Checks that a call at a past block reads the demo network's ledger at the end of that block: each value of each
- * object, at random blocks of a random history of three days. `TAIN_ORACLE_SEED` sets another history.
+ * object, at random blocks of random histories of three days.
  */
 
-const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
+/** Seed whose history has changes of all kinds. */
+const COMPLETE_SEED = 3;
 const DAY = 86_400_000_000_000n;
 const HOUR = 3_600_000_000_000n;
 const NANOS = 1_000_000_000n;
 const NETWORK = { shard: 0n, realm: 0n };
 /** Maximum number of objects of a kind that are checked at each moment. */
-const MAX_PICKED = 40;
+const MAX_PICKED = 20;
 
-let ledger: Ledger;
-const blocks: RecordedBlock[] = [];
-let database: TestDatabase;
+describe.each(seedsOf([COMPLETE_SEED]))('at the end of random blocks of seed %i a call reads', (seed) => {
+  let ledger: Ledger;
+  const blocks: RecordedBlock[] = [];
+  let database: TestDatabase;
 
-beforeAll(async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'tain-past-ledger-'));
-  const options = {
-    seed: SEED,
-    tps: 40,
-    blocks: 14,
-    failures: 0.05,
-    signInner: false,
-    steadyFrom: DEFAULT_START + 3n * DAY - 10n * NANOS,
-    population: { accounts: 50, tokens: 14, topics: 3, contracts: 10 },
-  };
-  database = await createTestDatabase();
-  try {
-    await writeDemo({ dir, dataEverywhere: false, ...options, runCode: demoEngine });
-    await ingestFolder({
-      database: database.database,
-      folder: dir,
-      addressBook: join(dir, 'address_book.bin'),
+  beforeAll(async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'tain-past-ledger-'));
+    const options = {
+      seed,
+      tps: 25,
+      blocks: 12,
+      failures: 0.05,
+      signInner: false,
+      steadyFrom: DEFAULT_START + 3n * DAY - 10n * NANOS,
+      population: { accounts: 50, tokens: 14, topics: 3, contracts: 10 },
+    };
+    database = await createTestDatabase();
+    try {
+      await writeDemo({ dir, dataEverywhere: false, ...options, runCode: demoEngine });
+      await ingestFolder({
+        database: database.database,
+        folder: dir,
+        addressBook: join(dir, 'address_book.bin'),
+      });
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+    ledger = await simulate({
+      ...options,
+      runCode: demoEngine,
+      history: true,
+      onBlock: (block) => {
+        blocks.push(recordedBlock(block, blocks.at(-1)));
+      },
     });
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
+  });
+  afterAll(() => database?.drop());
+
+  /** Returns the ends of blocks: the last of each day, and some of the last seconds. */
+  function moments(): bigint[] {
+    const random = new Random(seed);
+    const ends = blocks.flatMap(({ items }) => items.at(-1)?.at ?? []);
+    const last = ends.at(-1) ?? 0n;
+    const old = ends.filter((end) => last - end > 2n * HOUR);
+    const near = ends.filter((end) => last - end <= HOUR);
+    expect(old.length).toBeGreaterThan(0);
+    expect(near.length).toBeGreaterThan(5);
+    return [old.at(-1), ...[1, 2, 3].map(() => near[random.below(near.length)])].filter(
+      (moment) => moment !== undefined,
+    );
   }
-  ledger = await simulate({
-    ...options,
-    runCode: demoEngine,
-    history: true,
-    onBlock: (block) => {
-      blocks.push(recordedBlock(block, blocks.at(-1)));
-    },
-  });
-});
-afterAll(() => database?.drop());
 
-/** Returns the ends of blocks: the last of each day, and some of the last seconds. */
-function moments(): bigint[] {
-  const random = new Random(SEED);
-  const ends = blocks.flatMap(({ items }) => items.at(-1)?.at ?? []);
-  const last = ends.at(-1) ?? 0n;
-  const old = ends.filter((end) => last - end > 2n * HOUR);
-  const near = ends.filter((end) => last - end <= HOUR);
-  expect(old.length).toBeGreaterThan(0);
-  expect(near.length).toBeGreaterThan(5);
-  return [old.at(-1), ...[1, 2, 3].map(() => near[random.below(near.length)])].filter(
-    (moment) => moment !== undefined,
-  );
-}
+  function some<T>(values: readonly T[]): T[] {
+    const random = new Random(seed + values.length);
+    const left = [...values];
+    const picked: T[] = [];
+    while (picked.length < MAX_PICKED && left.length > 0)
+      picked.push(...left.splice(random.below(left.length), 1));
+    return picked;
+  }
 
-function some<T>(values: readonly T[]): T[] {
-  const random = new Random(SEED + values.length);
-  const left = [...values];
-  const picked: T[] = [];
-  while (picked.length < MAX_PICKED && left.length > 0)
-    picked.push(...left.splice(random.below(left.length), 1));
-  return picked;
-}
+  /** Returns the ledger's own reader of a moment, and the mirror's. */
+  function readersAt(at: bigint): { readonly ledgerReader: LedgerReader; readonly read: LedgerReader } {
+    const ledgerReader = demoReader({
+      ledger,
+      before: at + 1n,
+      code: new Map(),
+      addresses: addressesOf(ledger),
+      createdBefore: 0,
+    });
+    return { ledgerReader, read: new DatabaseReader(selectOn(database.database.pool), NETWORK, at) };
+  }
 
-/** Returns the ledger's own reader of a moment, and the mirror's. */
-function readersAt(at: bigint): { readonly ledgerReader: LedgerReader; readonly read: LedgerReader } {
-  const ledgerReader = demoReader({
-    ledger,
-    before: at + 1n,
-    code: new Map(),
-    addresses: addressesOf(ledger),
-    createdBefore: 0,
-  });
-  return { ledgerReader, read: new DatabaseReader(selectOn(database.database.pool), NETWORK, at) };
-}
+  const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex');
 
-const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex');
+  function accountOf(found: LedgerAccount | undefined, nonce: bigint | undefined) {
+    if (found === undefined || found.deleted) return undefined;
+    const { type: _, autoRenewAccount: __, delegation: ___, key, ...rest } = found;
+    return { ...rest, nonce, key: hex(key) };
+  }
 
-function accountOf(found: LedgerAccount | undefined, nonce: bigint | undefined) {
-  if (found === undefined || found.deleted) return undefined;
-  const { type: _, autoRenewAccount: __, delegation: ___, key, ...rest } = found;
-  return { ...rest, nonce, key: hex(key) };
-}
+  function tokenOf(found: LedgerToken | undefined, expiration: bigint | undefined) {
+    if (found === undefined || found.deleted) return undefined;
+    const { keys, metadata, autoRenewPeriod = 7_776_000n, maxSupply, kycDefault, fees, ...rest } = found;
+    return {
+      ...rest,
+      metadata: hex(metadata),
+      keys: Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, hex(key)])),
+      fees,
+      autoRenewPeriod,
+      expiration,
+      ...(rest.supplyType === 'FINITE' ? { maxSupply } : {}),
+      hasKyc: kycDefault !== 'NOT_APPLICABLE',
+    };
+  }
 
-function tokenOf(found: LedgerToken | undefined, expiration: bigint | undefined) {
-  if (found === undefined || found.deleted) return undefined;
-  const { keys, metadata, autoRenewPeriod = 7_776_000n, maxSupply, kycDefault, fees, ...rest } = found;
-  return {
-    ...rest,
-    metadata: hex(metadata),
-    keys: Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, hex(key)])),
-    fees,
-    autoRenewPeriod,
-    expiration,
-    ...(rest.supplyType === 'FINITE' ? { maxSupply } : {}),
-    hasKyc: kycDefault !== 'NOT_APPLICABLE',
-  };
-}
-
-describe('at the end of random blocks a call reads', () => {
   it('accounts: balance, nonce, key, addresses, expiry', async () => {
     let compared = 0;
     for (const at of moments()) {
@@ -146,7 +148,7 @@ describe('at the end of random blocks a call reads', () => {
         compared += 1;
       }
     }
-    expect(compared).toBeGreaterThan(100);
+    expect(compared).toBeGreaterThan(50);
   });
 
   it('tokens: supply, keys, pause, fees, expiry', async () => {
@@ -169,7 +171,7 @@ describe('at the end of random blocks a call reads', () => {
     }
     expect(compared).toBeGreaterThan(20);
     // The supplies of some tokens have changed since.
-    expect(changed).toBeGreaterThan(3);
+    if (seed === COMPLETE_SEED) expect(changed).toBeGreaterThan(3);
   });
 
   it('relations: balance, freeze, KYC', async () => {
@@ -236,7 +238,7 @@ describe('at the end of random blocks a call reads', () => {
         return [[key.join(), key as [bigint, bigint, bigint, bigint]] as const];
       }),
     );
-    expect(keys.size).toBeGreaterThan(0);
+    if (seed === COMPLETE_SEED) expect(keys.size).toBeGreaterThan(0);
     for (const at of moments()) {
       const { ledgerReader, read } = readersAt(at);
       for (const key of some([...keys.values()])) {
@@ -305,7 +307,8 @@ describe('at the end of random blocks a call reads', () => {
         else compared += 1;
       }
     }
-    expect(compared).toBeGreaterThan(20);
+    if (seed !== COMPLETE_SEED) return;
+    expect(compared).toBeGreaterThan(10);
     // Some contracts were created later, or had been deleted.
     expect(missing).toBeGreaterThan(0);
   });

@@ -4,6 +4,7 @@ import type { Periods } from '../../../src/ingest/retention/policy.ts';
 import { REFERENCED_FAMILY, RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
+import { SEED } from '../../seeds.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
 import { reingestBlocks } from '../reingest/reingest-blocks.ts';
@@ -11,7 +12,6 @@ import { NOTHING_REMOVED, policyOf, removeAll } from '../retention/remove.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
 const RUNS = Number(process.env.TAIN_CHECK_RUNS ?? tries(1));
-const SEED = Number(process.env.TAIN_CHECK_SEED ?? Math.floor(Math.random() * 1_000_000));
 const FEBRUARY = BigInt(Date.UTC(2026, 1, 1)) * 1_000_000n;
 const DAY = 86_400_000_000_000n;
 
@@ -46,7 +46,7 @@ describe.each([
     'record files and blocks of two months',
     { cutover: 20, start: FEBRUARY - 4n * DAY, steadyFrom: FEBRUARY - 10_000_000_000n },
   ],
-])(`a database of %s after any removal (TAIN_CHECK_SEED=${SEED})`, (_, options) => {
+])(`a database of %s after any removal (seed ${SEED})`, (_, options) => {
   let history: CheckedHistory;
   let instants: readonly bigint[];
   beforeAll(async () => {

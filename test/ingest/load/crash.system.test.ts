@@ -16,6 +16,7 @@ import { type ChildProgram, childProgram } from '../../child-program.ts';
 import { createBlankDatabase } from '../../database.ts';
 import { EFFORT, tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';
+import { SEED } from '../../seeds.ts';
 import { expectBalanceIndex } from '../balance-index.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
@@ -32,8 +33,6 @@ const NOT_YET = 3;
 const DAY = 86_400_000_000_000n;
 const BLOCKS = 30;
 const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
-/** Seed of the kill times, which is printed so that a failure can be reproduced. */
-const SEED = Number(process.env.TAIN_CRASH_SEED ?? Date.now() % 1_000_000);
 
 /** Time of a kill: milliseconds after the child's start, or after a number of stored blocks. */
 interface KillTime {

@@ -4,6 +4,8 @@ import protobuf from 'protobufjs';
 import { expect, it } from 'vitest';
 import type { Item } from '../../../src/ingest/decode/item.ts';
 import { createTestDatabase } from '../../database.ts';
+import { tries } from '../../effort.ts';
+import { seedsOf } from '../../seeds.ts';
 import { loadSchema } from '../schema.ts';
 import { account, long, makeItem, storeBlocks } from './synthetic.ts';
 
@@ -95,10 +97,9 @@ const transaction: fc.Arbitrary<TestItem> = fc.constantFrom(...OPERATIONS).chain
  * Verified streams may contain numbers and fields of a later release, or of a broken one. They must not stop the
  * ingest: a block with any message is stored.
  */
-it('stores blocks of arbitrary transactions and records', async () => {
+it.each(seedsOf([]))('stores blocks of arbitrary transactions and records (seed %i)', async (seed) => {
   expect(OPERATIONS.length).toBeGreaterThan(60);
   const test = await createTestDatabase();
-  const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
   let at = 0;
   let before: Item | undefined;
   const itemOf = ({ name, operation, written, sidecars, status, hapi, isChild }: TestItem): Item => {
@@ -132,13 +133,13 @@ it('stores blocks of arbitrary transactions and records', async () => {
     });
   };
   try {
-    for (let block = 0; block < Number(process.env.FUZZ_BLOCKS ?? 4); block += 1) {
+    for (let block = 0; block < tries(4); block += 1) {
       const given = fc.sample(transaction, { numRuns: 60, seed: seed + block });
       try {
         before = undefined;
         await storeBlocks(test.database, [[holder(), ...given.map(itemOf)]]);
       } catch (cause) {
-        throw new Error(`FUZZ_SEED=${seed}, block ${block}: ${(cause as Error).message}`, { cause });
+        throw new Error(`block ${block}: ${(cause as Error).message}`, { cause });
       }
     }
     const { rows } = await test.database.pool.query('select count(*)::int as n from transaction');

@@ -8,6 +8,7 @@ import { selectSchema } from '../../../src/ingest/check/stored-schema.ts';
 import { rebuildFromRows } from '../../../src/ingest/rebuild/from-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
+import { seedsOf } from '../../seeds.ts';
 import { policyOf, removeAll } from './remove.ts';
 
 /**
@@ -15,7 +16,6 @@ import { policyOf, removeAll } from './remove.ts';
  * unchanged.
  */
 
-const SEED = Number(process.env.TAIN_RETENTION_SEED ?? Math.floor(Math.random() * 1_000_000));
 const STEP = 10n;
 const EVENTS_PER_BLOCK = 3n;
 
@@ -199,8 +199,11 @@ async function removeAsBefore(to: bigint): Promise<void> {
   await client.query('update tain.kept set kept_from = greatest(kept_from, $1)', [to.toString()]);
 }
 
-const run = (property: fc.IAsyncProperty<[Change[], bigint[]]>, examples: [Change[], bigint[]][] = []) =>
-  fc.assert(property, { numRuns: tries(6), seed: SEED, examples, endOnFailure: true });
+const run = (
+  seed: number,
+  property: fc.IAsyncProperty<[Change[], bigint[]]>,
+  examples: [Change[], bigint[]][],
+) => fc.assert(property, { numRuns: tries(6), seed, examples, endOnFailure: true });
 
 /** A slot that is written once and then only read, such as the implementation address of a proxy. */
 const PROXY: [Change[], bigint[]] = [
@@ -212,9 +215,10 @@ const PROXY: [Change[], bigint[]] = [
   [3n * STEP],
 ];
 
-describe(`storage after any removal by retention (TAIN_RETENTION_SEED=${SEED})`, () => {
+describe.each(seedsOf([]))('storage after any removal by retention (seed %i)', (seed) => {
   it('has no difference, does not change when rebuilt, and past states are the same', async () => {
     await run(
+      seed,
       fc.asyncProperty(CHANGES, AGES, async (changes, ages) => {
         await clear();
         await store(rowsOf(changes));
@@ -237,6 +241,7 @@ describe(`storage after any removal by retention (TAIN_RETENTION_SEED=${SEED})`,
 
   it('is not deleted if an earlier release removed the change that set it', async () => {
     await run(
+      seed,
       fc.asyncProperty(CHANGES, AGES, async (changes, ages) => {
         await clear();
         await store(rowsOf(changes));
@@ -255,6 +260,7 @@ describe(`storage after any removal by retention (TAIN_RETENTION_SEED=${SEED})`,
 
   it('is not deleted if settings once excluded its changes', async () => {
     await run(
+      seed,
       fc.asyncProperty(CHANGES, AGES, async (changes, ages) => {
         await clear();
         await store(rowsOf(changes));
