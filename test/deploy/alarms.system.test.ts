@@ -188,7 +188,7 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
   ],
   [
     'far too many requests to a bucket',
-    { [`tain_store_requests_total{${MAIN},store="s3",result="ok"}`]: '0+40000x120' },
+    { [`tain_store_requests_total{${MAIN},store="s3",result="ok"}`]: '0+80000x120' },
     ['TainStoreRequests'],
   ],
   ['the archive is stuck', { [`tain_archive_owed_blocks{${MAIN}}`]: then('0', '101') }, ['TainArchiveOwes']],
