@@ -62,6 +62,11 @@ describe('eth_call', () => {
     ['data', [{ to: to(2015), data: `0x${word(5)}` }], word(5)],
     ['input before data', [{ to: to(2015), data: `0x${word(5)}`, input: `0x${word(6)}` }], word(6)],
     ['no code', [{ to: EOA }], ''],
+    [
+      'authorization without digits',
+      [{ to: to(2001), authorizationList: [{ address: EOA, chainId: '0x', nonce: '0x', yParity: '0x' }] }],
+      word(7),
+    ],
     ['balance override', [{ to: to(2016) }, 'latest', { [EOA]: { balance: '0x174876e800' } }], word(10)],
     [
       'balance override of the sender',
@@ -97,6 +102,40 @@ describe('eth_call', () => {
       'wrong address',
       [{ to: '0x1' }],
       /^-32602 Invalid parameter 'to' for TransactionObject: Expected 0x prefixed string/,
+    ],
+    [
+      'incomplete authorization',
+      [{ to: to(2001), authorizationList: [{ address: EOA, nonce: '0x0' }] }],
+      /^-32602 Invalid parameter 'authorizationList' for TransactionObject/,
+    ],
+    [
+      'too many authorizations',
+      [
+        {
+          to: to(2001),
+          authorizationList: Array(101).fill({ address: EOA, chainId: '0x0', nonce: '0x0' }),
+        },
+      ],
+      /^-32602 Invalid parameter 'authorizationList' for TransactionObject/,
+    ],
+    [
+      'too many overrides',
+      [
+        { to: to(2001) },
+        'latest',
+        Object.fromEntries(Array.from({ length: 101 }, (_, at) => [to(5_000 + at), { nonce: '0x1' }])),
+      ],
+      /^-32000 Error .*: stateOverrides field size must be between 0 and 100$/,
+    ],
+    [
+      'more tinybars than exist',
+      [{ to: to(2001), from: EOA, value: `0x${'f'.repeat(64)}` }],
+      /^-32000 Error .*/,
+    ],
+    [
+      'a gas price of more than 32 bytes',
+      [{ to: to(2001), gasPrice: `0x${'f'.repeat(65)}` }],
+      /^-32602 Invalid parameter 'gasPrice' for TransactionObject/,
     ],
     ['no call', [], /^-32602 Missing value for required parameter 0$/],
     [

@@ -23,8 +23,8 @@ export const HEX = hexType(/^0[xX][0-9a-fA-F]*$/, EXPECTED.hex, {
   pattern: '^0[xX][0-9a-fA-F]*$',
 });
 
-/** Hex number of at most 32 bytes, as lower-case hex. */
-export const HEX_256 = hexType(/^0[xX][0-9a-fA-F]{0,64}$/, `${EXPECTED.hex} of up to 32 bytes`, {
+/** Hex number of at most 32 bytes, as lower-case hex. A longer one would take long to print in decimal. */
+export const HEX_256 = hexType(/^0[xX][0-9a-fA-F]{0,64}$/, EXPECTED.hex, {
   type: 'string',
   pattern: '^0[xX][0-9a-fA-F]{0,64}$',
 });

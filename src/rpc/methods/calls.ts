@@ -84,8 +84,9 @@ function callOf(
 
 /** Returns an authorization. Without a signature it has no authority, but costs the same. */
 function authorizationOf(given: AuthorizationObject): Authorization {
-  const { address, chainId = '0x', nonce = '0x', yParity = '0x0', r = '0x', s = '0x' } = given;
-  return { address: address ?? '0x', chain_id: chainId, nonce: amount(nonce), r, s, y_parity: yParity };
+  const { address = '0x', chainId = '0x', nonce = '0x', yParity = '0x', r = '0x', s = '0x' } = given;
+  const [chain_id, y_parity] = [quantity(amount(chainId)), quantity(amount(yParity))];
+  return { address, chain_id, nonce: amount(nonce), r, s, y_parity };
 }
 
 /** Returns the error of a call that has no result. */
