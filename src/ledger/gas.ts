@@ -11,11 +11,14 @@ const TRANSACTION_GAS = 21_000n;
 /** Additional cost of a contract creation. */
 const CREATION_GAS = 32_000n;
 /** Cost of each authorization (EIP-7702), whatever its outcome. */
-export const AUTHORIZATION_GAS = 25_000n;
+const AUTHORIZATION_GAS = 25_000n;
 const ZERO_BYTE_GAS = 4n;
 const OTHER_BYTE_GAS = 16n;
 const CALLDATA_TOKEN_GAS = 10n;
 const INIT_CODE_WORD_GAS = 2n;
+/** Cost of each address, and of each key, of an access list (EIP-2930). */
+const ACCESSED_ADDRESS_GAS = 2_400n;
+const ACCESSED_KEY_GAS = 1_900n;
 const WORD_BYTES = 32;
 
 /**
@@ -43,4 +46,31 @@ export function calldataFloorGas(input: Uint8Array): bigint {
 export function chargedIntrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   const gas = intrinsicGas(input, isCreation);
   return isCreation ? gas + INIT_CODE_WORD_GAS * BigInt(Math.ceil(input.length / WORD_BYTES)) : gas;
+}
+
+/** Numbers of entries of a transaction's lists. */
+export interface ListLengths {
+  readonly authorizations?: number;
+  /** Addresses of the access list, and keys of all of them together. */
+  readonly addresses?: number;
+  readonly keys?: number;
+}
+
+/** Returns the gas that a transaction's lists cost before its first instruction (EIP-2930, EIP-7702). */
+export function listGas({ authorizations = 0, addresses = 0, keys = 0 }: ListLengths): bigint {
+  return (
+    AUTHORIZATION_GAS * BigInt(authorizations) +
+    ACCESSED_ADDRESS_GAS * BigInt(addresses) +
+    ACCESSED_KEY_GAS * BigInt(keys)
+  );
+}
+
+/**
+ * Returns the minimum gas limit of a transaction that is sent by JSON-RPC: its cost before the first instruction, or the
+ * minimum for its input if that is higher. The relay applies the minimum for all versions of the ledger's EVM.
+ */
+export function minimumGas(input: Uint8Array, isCreation: boolean, lists: ListLengths): bigint {
+  const gas = chargedIntrinsicGas(input, isCreation) + listGas(lists);
+  const floor = calldataFloorGas(input);
+  return gas > floor ? gas : floor;
 }

@@ -1,4 +1,5 @@
 import type { TransactionReference } from '../kernel/transaction-id.ts';
+import type { Authorization } from './authorization.ts';
 
 /** Requests to execute calls that are not sent, and to trace executions. Addresses, words and bytes are hex digits without `0x`. */
 
@@ -40,6 +41,8 @@ export interface SimulatedCall {
   readonly gas: bigint | undefined;
   /** Nonce; undefined for the sender's next one. */
   readonly nonce: bigint | undefined;
+  /** Authorizations that the call carries (EIP-7702). */
+  readonly authorizations: readonly Authorization[];
 }
 
 /** Values of the block that replace those of the ledger for the executed code. */

@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCall } from '../../src/api/contracts/call/read-call.ts';
 import type { CallContract } from '../../src/ledger/contract-call.ts';
+import { readSignedTransaction } from '../../src/rpc/sending/signed-transaction.ts';
 import { quantity } from '../../src/rpc/values/hex.ts';
+import { authorization, signed, Wallet } from '../demo/contracts/sent-network.ts';
+import { tries } from '../effort.ts';
 import { startExecution } from '../evm/call/call-fixture.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { EOA, fillContracts, NO, returning, reverting, to, word } from './simulated-contracts.ts';
@@ -174,6 +178,62 @@ describe('eth_estimateGas', () => {
     expect(await rpc.error('eth_estimateGas', call)).toMatch(/^3 execution reverted/);
     const gas = await rpc.result('eth_estimateGas', call, 'latest', {}, { number: '0x63' });
     expect(Number(gas)).toBeGreaterThan(21_000);
+  });
+
+  it('includes the minimum for the input (EIP-7623)', async () => {
+    const data = `0x${'ff'.repeat(2_004)}`;
+    expect(await rpc.result('eth_estimateGas', { to: to(2015), data })).toBe(quantity(101_160));
+  });
+
+  it('is accepted as the limit of a transaction, for any input and lists', async () => {
+    const wallet = new Wallet('e'.repeat(64));
+    const bytes = (max: number) =>
+      fc.oneof(fc.uint8Array({ maxLength: max }), fc.nat({ max }).map(Buffer.alloc));
+    const accesses = fc.array(fc.nat({ max: 5 }), { maxLength: 3 });
+    const target = fc.constantFrom(2001, 2015, 2016, undefined);
+    await fc.assert(
+      fc.asyncProperty(
+        target,
+        bytes(3_000),
+        accesses,
+        fc.nat({ max: 2 }),
+        async (num, input, keys, owners) => {
+          const address = Buffer.from(EOA.slice(2), 'hex');
+          const code = Buffer.concat([Buffer.from('00', 'hex'), input]);
+          const [data, receiver] = num === undefined ? [code, {}] : [input, { to: to(num) }];
+          const authorizations = Array.from({ length: num === undefined ? 0 : owners }, () =>
+            authorization(wallet, 0n, address, 296n),
+          );
+          const fields = {
+            ...(num !== undefined && { to: Buffer.from(to(num).slice(2), 'hex') }),
+            chainId: 296n,
+            data,
+            accessList: keys.map((count) => [address, Array.from({ length: count }, () => Buffer.alloc(32))]),
+            ...(authorizations.length > 0 && { type: 4 as const, authorizations }),
+          };
+          const hex = (one: Uint8Array | undefined) => `0x${Buffer.from(one ?? []).toString('hex') || '0'}`;
+          const estimate = await rpc.result('eth_estimateGas', {
+            ...receiver,
+            data: `0x${Buffer.from(data).toString('hex')}`,
+            accessList: keys.map((count) => ({
+              address: EOA,
+              storageKeys: Array(count).fill(`0x${word(0)}`),
+            })),
+            authorizationList: authorizations.map(([chainId, , nonce, yParity, r, s]) => ({
+              address: EOA,
+              chainId: hex(chainId),
+              nonce: hex(nonce),
+              yParity: hex(yParity),
+              r: hex(r),
+              s: hex(s),
+            })),
+          });
+          const gas = BigInt(String(estimate));
+          expect(readSignedTransaction(signed(wallet, { ...fields, gas }), 296).gasLimit).toBe(gas);
+        },
+      ),
+      { numRuns: tries(30) },
+    );
   });
 
   it('answers a revert with code 3', async () => {

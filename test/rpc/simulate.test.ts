@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
+import { authorization, Wallet } from '../demo/contracts/sent-network.ts';
 import { startExecution } from '../evm/call/call-fixture.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { EOA, fillContracts, NO, returning, to, word } from './simulated-contracts.ts';
@@ -339,4 +340,38 @@ describe('refusals of eth_simulateV1', () => {
     const blocks = [{ blockOverrides: { baseFeePerGas: '0xa' }, calls: [{ ...call, nonce: '0x5' }] }];
     expect(await simulated(blocks)).toMatchObject([{ baseFeePerGas: '0xa', calls: [{ status: '0x1' }] }]);
   });
+});
+
+it('applies authorizations in order, which later calls find', async () => {
+  const wallet = new Wallet('e'.repeat(64));
+  const address = `0x${wallet.address.toString('hex')}`;
+  const hex = (bytes: Uint8Array | undefined) => `0x${Buffer.from(bytes ?? []).toString('hex') || '0'}`;
+  const signedFor = (nonce: bigint, delegate: number) => {
+    const target = Buffer.from(to(delegate).slice(2), 'hex');
+    const [chainId, , ownNonce, yParity, r, s] = authorization(wallet, nonce, target);
+    return {
+      address: to(delegate),
+      chainId: hex(chainId),
+      nonce: hex(ownNonce),
+      yParity: hex(yParity),
+      r: hex(r),
+      s: hex(s),
+    };
+  };
+  const stateOverrides = { [address]: { balance: AMOUNT }, [C0]: { balance: AMOUNT } };
+  // The wallet's own transaction increases its nonce before its authorization.
+  const calls = [
+    { from: address, to: address, authorizationList: [signedFor(1n, 2006)] },
+    { from: C0, to: address, authorizationList: [signedFor(1n, 2010)] },
+    { from: C0, to: address, authorizationList: [signedFor(2n, 2010)] },
+    { from: C0, to: address },
+  ];
+  const [block] = await simulated([{ stateOverrides, calls }]);
+  expect(block?.calls.map(({ returnData }) => returnData)).toEqual(
+    [word(3), word(3), word(BigInt(C0)), word(BigInt(C0))].map((one) => `0x${one}`),
+  );
+  const [withIt = 0, without = 0] = (block?.calls.slice(2) ?? []).map(({ gasUsed }) => Number(gasUsed));
+  expect(withIt - without).toBe(25_000);
+  const tooFew = [{ stateOverrides, calls: [{ ...calls[0], gas: '0xb000' }] }];
+  expect(await refusal(tooFew)).toMatch(/^-38013 err: intrinsic gas too low: have 45056, want 46000/);
 });

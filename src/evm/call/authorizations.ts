@@ -1,36 +1,35 @@
 import { type Authorization, authorityOf } from '../../ledger/authorization.ts';
 import type { Address } from '../engine/execution.ts';
-import type { LedgerReader } from '../state/ledger-state.ts';
+import type { LedgerState } from '../state/ledger-state.ts';
+import type { CallWorld } from './call-world.ts';
+import { accountAt } from './execute-call.ts';
+
+/** Sender of a transaction, and the authorizations that it carries (EIP-7702). */
+interface Authorized {
+  readonly from: Address | undefined;
+  readonly authorizations: readonly Authorization[];
+}
 
 /**
- * Returns the ledger after the authorizations of a call, in which existing accounts that signed one delegate. As on the
- * ledger, one counts only on this chain, with the nonce of its account, which the call itself has increased for its
- * sender; contracts cannot delegate.
+ * Changes the ledger as a transaction does before its code runs: the sender's nonce is increased, then existing accounts
+ * that signed an authorization delegate. As on the ledger, an authorization counts only on this chain and with the nonce
+ * of its account, and contracts cannot delegate.
  */
-export async function authorizedReader(
-  reader: LedgerReader,
-  list: readonly Authorization[],
-  { chainId, from }: { readonly chainId: bigint; readonly from: Address | undefined },
-): Promise<LedgerReader> {
-  const changed = new Map<bigint, { readonly nonce: bigint; readonly delegation: Address }>();
-  for (const authorization of list) {
+export async function beginTransaction(
+  state: LedgerState,
+  { from, authorizations }: Authorized,
+  world: CallWorld,
+): Promise<void> {
+  const sender = from === undefined ? undefined : await accountAt(from, state, world);
+  if (sender !== undefined) state.accounts.set(sender.id, { ...sender, nonce: sender.nonce + 1n });
+  for (const authorization of authorizations) {
     const chain = BigInt(authorization.chain_id);
-    const signer = chain === 0n || chain === chainId ? authorityOf(authorization) : undefined;
-    const address = signer && Buffer.from(signer).toString('hex');
-    const id = address === undefined ? undefined : await reader.idOfAlias(address);
-    const account = id === undefined ? undefined : await reader.account(id);
+    const authority = chain === 0n || chain === world.chainId ? authorityOf(authorization) : undefined;
+    const id = authority && (await state.aliases.get(Buffer.from(authority).toString('hex')));
+    const account = id === undefined ? undefined : await state.accounts.get(id);
     if (account === undefined || account.type === 'CONTRACT' || account.deleted) continue;
-    const nonce = changed.get(account.id)?.nonce ?? account.nonce + (address === from ? 1n : 0n);
-    if (nonce !== BigInt(authorization.nonce)) continue;
-    changed.set(account.id, { nonce: nonce + 1n, delegation: authorization.address.slice(2) });
+    if (account.nonce !== BigInt(authorization.nonce)) continue;
+    const delegation = authorization.address.slice(2);
+    state.accounts.set(account.id, { ...account, nonce: account.nonce + 1n, delegation });
   }
-  if (changed.size === 0) return reader;
-  return {
-    ...reader,
-    async account(id) {
-      const found = await reader.account(id);
-      const change = changed.get(id);
-      return found && change ? { ...found, ...change } : found;
-    },
-  };
 }

@@ -1,9 +1,12 @@
 import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import type { ContractCall } from '../../ledger/contract-call.ts';
-import { AUTHORIZATION_GAS } from '../../ledger/gas.ts';
+import { listGas } from '../../ledger/gas.ts';
 import { CallRefusal, type RefusalEntry, refused } from '../../ledger/refusal.ts';
+import { LedgerOverlay } from '../state/ledger-overlay.ts';
+import type { LedgerReader } from '../state/ledger-state.ts';
+import { overlayReader } from '../state/overlay-reader.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
-import { authorizedReader } from './authorizations.ts';
+import { beginTransaction } from './authorizations.ts';
 import { refusalOfStatus } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
 import { estimateGas } from './estimate-gas.ts';
@@ -42,7 +45,7 @@ export async function answerCall(
       world.network,
       request.preservesAccounts,
     );
-    const reader = await authorizedReader(overridden, authorizations, { ...request, chainId: world.chainId });
+    const reader = await authorizedReader(request, overridden, world);
     const seen = overriddenWorld({ ...world, reader }, request.blockOverrides ?? {});
     const { from, to, value, gas, gasPrice } = request;
     const mustPay = world.validatesPayers && from !== undefined && (gasPrice > 0n || value > 0n);
@@ -53,7 +56,7 @@ export async function answerCall(
       value,
       gas,
       mustPay,
-      extraGas: AUTHORIZATION_GAS * BigInt(authorizations.length),
+      extraGas: listGas({ authorizations: authorizations.length }),
     };
     if (!request.estimate) {
       const end = await executeCall(call, seen, limits);
@@ -68,6 +71,18 @@ export async function answerCall(
     if (error instanceof CallTimeout) throw refused('unavailable');
     throw error;
   }
+}
+
+/** Returns the ledger after the authorizations of a call. */
+async function authorizedReader(
+  { from, authorizations = [] }: ContractCall,
+  reader: LedgerReader,
+  world: CallWorld,
+): Promise<LedgerReader> {
+  if (authorizations.length === 0) return reader;
+  const state = new LedgerOverlay(reader, { idGap: 0n });
+  await beginTransaction(state, { from, authorizations }, world);
+  return overlayReader(state);
 }
 
 function entriesOf({ status, detail, output, isRevert, childStatuses }: CallEnd): RefusalEntry[] {

@@ -2,8 +2,9 @@ import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { keccak256 } from '../../kernel/keccak.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { MAX_GAS_PER_BLOCK, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { listGas, MAX_GAS_PER_BLOCK, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { BlocksRequest } from '../../ledger/simulation.ts';
+import { beginTransaction } from '../call/authorizations.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type CallEnd, executeCall, MADE_UP_KEY } from '../call/execute-call.ts';
@@ -166,6 +167,10 @@ async function simulateCall(
   const address = sender === undefined ? undefined : (sender.evmAddress ?? longZeroHex(sender.id));
   if (sender !== undefined) checkSender(call, sender, gas, block.price);
   const data = Buffer.from(call.data, 'hex');
+  const { authorizations } = call;
+  const extraGas = listGas({ authorizations: authorizations.length });
+  // The gas is checked first, because it limits the number of signatures to recover.
+  if (gas >= extraGas) await beginTransaction(state, { from: address, authorizations }, world);
   const end = await executeCall(
     {
       from: address,
@@ -174,6 +179,7 @@ async function simulateCall(
       value: call.value,
       gas,
       isExact: true,
+      extraGas,
       ...(call.to === undefined && address !== undefined && { createAt: createAddress(address, nonce) }),
       ...(logsTransfers && { transferLog }),
     },
@@ -183,10 +189,6 @@ async function simulateCall(
     state,
   );
   if (end.outcome === undefined) throw refusalOf(end, call, gas, world);
-  if (sender !== undefined) {
-    const after = await state.accounts.get(sender.id);
-    if (after !== undefined) state.accounts.set(sender.id, { ...after, nonce: nonce + 1n });
-  }
   return { result: await callResult(end, { address, nonce, gas }, state, world), gasUsed: end.gasUsed };
 }
 
@@ -238,13 +240,14 @@ function checkSender(
 /** Returns the error of a call that reached no code. */
 function refusalOf(
   { status, detail }: CallEnd,
-  { to, data }: PlannedCall,
+  { to, data, authorizations }: PlannedCall,
   gas: bigint,
   { ledgerEngine: { engine } }: CallWorld,
 ): SimulationError {
   if (status !== 'INSUFFICIENT_GAS') return new SimulationError(-32_000, detail || status);
   const message = { to, data: Buffer.from(data, 'hex') };
-  const [intrinsic, floor] = [engine.intrinsicGas(message), engine.floorGas(message)];
+  const intrinsic = engine.intrinsicGas(message) + listGas({ authorizations: authorizations.length });
+  const floor = engine.floorGas(message);
   const required = intrinsic > floor ? intrinsic : floor;
   return new SimulationError(
     -38_013,

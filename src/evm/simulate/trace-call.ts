@@ -1,5 +1,6 @@
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { listGas, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { SimulatedCall, TracedCallRequest } from '../../ledger/simulation.ts';
+import { beginTransaction } from '../call/authorizations.ts';
 import { FailedCall } from '../call/call-answer.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type Call, type CallEnd, executeCall } from '../call/execute-call.ts';
@@ -26,6 +27,8 @@ export async function traceCall(
   const seen = overriddenWorld({ ...world, reader }, blockOverrides);
   const call = callOf(request.call);
   const state = new LedgerOverlay(reader);
+  const { authorizations } = request.call;
+  if (authorizations.length > 0) await beginTransaction(state, { ...call, authorizations }, seen);
   const execute = async (watchers: Watchers): Promise<CallEnd> => {
     const end = await executeCall(call, seen, limits, watchers, state);
     // A call that reached no code has no trace.
@@ -58,8 +61,15 @@ export async function traceCall(
   await chunks.flush();
 }
 
-function callOf({ from, to, data, value, gas }: SimulatedCall): Call {
-  return { from, to, data: Buffer.from(data, 'hex'), value, gas: gas ?? MAX_GAS_PER_TRANSACTION };
+function callOf({ from, to, data, value, gas, authorizations }: SimulatedCall): Call {
+  return {
+    from,
+    to,
+    data: Buffer.from(data, 'hex'),
+    value,
+    gas: gas ?? MAX_GAS_PER_TRANSACTION,
+    extraGas: listGas({ authorizations: authorizations.length }),
+  };
 }
 
 /** Returns the sender, whose nonce a transaction would increment; undefined without a sender. */

@@ -132,8 +132,10 @@ async function jsonAfter(
   if (account === undefined || account.deleted || isDeepStrictEqual(account, emptyAccount(id)))
     return undefined;
   const isSender = addressOf(account) === sender?.address;
+  // An authorization of the sender increases its nonce once more.
+  const nonce = isSender && account.nonce <= sender.nonce ? sender.nonce + 1n : account.nonce;
   return {
-    ...fieldsOf(account, isSender ? sender.nonce + 1n : account.nonce),
+    ...fieldsOf(account, nonce),
     ...(await codeOf(account, options, () => after.code.get(id))),
     storage: Object.fromEntries(slots.map(({ slot, after: value }) => [`0x${slot}`, `0x${value}`])),
   };

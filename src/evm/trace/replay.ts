@@ -5,7 +5,7 @@ import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
-import { AUTHORIZATION_GAS } from '../../ledger/gas.ts';
+import { listGas } from '../../ledger/gas.ts';
 import { refused } from '../../ledger/refusal.ts';
 import { selectFileContent } from '../../reads/file-content.ts';
 import { selectCurrent } from '../../reads/version.ts';
@@ -107,7 +107,7 @@ async function ethereumCall(
     data: inFile ?? ethereum.callData,
     value: ethereum.value / WEIBARS_PER_TINYBAR,
     gas: ethereum.gasLimit,
-    extraGas: AUTHORIZATION_GAS * BigInt(ethereum.authorizations),
+    extraGas: listGas({ authorizations: ethereum.authorizations }),
     ...(receiver === undefined ? { createAt: createAddress(from, nonce) } : {}),
   };
 }

@@ -1,11 +1,9 @@
-import type { Authorization } from '../../ledger/authorization.ts';
 import { type ContractCall, checkedCall, type Refusal, unexecuted } from '../../ledger/contract-call.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { listGas, MAX_GAS_PER_TRANSACTION, minimumGas } from '../../ledger/gas.ts';
 import { CallRefusal } from '../../ledger/refusal.ts';
 import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import {
   type AccountOverrideObject,
-  type AuthorizationObject,
   BLOCK_OVERRIDES,
   type BlockOverridesObject,
   CALL_OBJECT,
@@ -16,8 +14,10 @@ import type { RpcContext } from '../method/context.ts';
 import { BYTES, QUANTITY } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
+import { isObject } from '../method/parameter-types.ts';
 import { ERRORS, REVERTED, RpcError } from '../method/rpc-error.ts';
 import {
+  authorizationsOf,
   causeOf,
   gasOf,
   operatorOf,
@@ -26,7 +26,7 @@ import {
   simulatedOverrides,
 } from '../reads/simulation.ts';
 import { amount, tinybarsSent } from '../values/amounts.ts';
-import { quantity } from '../values/hex.ts';
+import { hexBytes, quantity } from '../values/hex.ts';
 
 /** Statuses that count as a revert. */
 const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_INVALID']);
@@ -72,7 +72,7 @@ function callOf(
       to,
       value: tinybars,
       overrides: simulatedOverrides(overrides),
-      authorizations: authorizationList.map(authorizationOf),
+      authorizations: authorizationsOf(authorizationList),
       preservesAccounts: true,
       ...(blockOverrides && { blockOverrides: simulatedBlock(blockOverrides) }),
     });
@@ -80,13 +80,6 @@ function callOf(
     if (error instanceof CallRefusal) throw failureOf(unexecuted(error));
     throw error;
   }
-}
-
-/** Returns an authorization. Without a signature it has no authority, but costs the same. */
-function authorizationOf(given: AuthorizationObject): Authorization {
-  const { address = '0x', chainId = '0x', nonce = '0x', yParity = '0x', r = '0x', s = '0x' } = given;
-  const [chain_id, y_parity] = [quantity(amount(chainId)), quantity(amount(yParity))];
-  return { address, chain_id, nonce: amount(nonce), r, s, y_parity };
 }
 
 /** Returns the error of a call that has no result. */
@@ -100,6 +93,26 @@ function failureOf(refusal: Refusal): RpcError {
       ? [first.status]
       : [cause, ...children.map(({ detail, status }) => detail || status)];
   return new RpcError(REVERTED, `execution reverted: ${texts.filter(Boolean).join(', ')}`, first.data);
+}
+
+/**
+ * Returns the gas with which a call that needs `gas` can be sent: with the cost of its access list, which executions do
+ * not include, and at least the minimum of a transaction.
+ */
+function sendable(
+  { to, data, input, accessList = [], authorizationList = [] }: CallObject,
+  gas: bigint,
+): bigint {
+  const keysOf = (entry: unknown) =>
+    isObject(entry) && Array.isArray(entry.storageKeys) ? entry.storageKeys : [];
+  const accesses = {
+    addresses: accessList.length,
+    keys: accessList.reduce<number>((sum, entry) => sum + keysOf(entry).length, 0),
+  };
+  const lists = { authorizations: authorizationList.length, ...accesses };
+  const minimum = minimumGas(hexBytes(input ?? data ?? '0x'), to === undefined, lists);
+  const needed = gas + listGas(accesses);
+  return needed > minimum ? needed : minimum;
 }
 
 const PARAMETERS = [
@@ -131,7 +144,10 @@ const estimateGas = method({
   summary: 'Estimates the gas that a call needs.',
   parameters: PARAMETERS,
   result: QUANTITY,
-  answer: async (parameters, context) => quantity(amount(await execute(parameters, true, context))),
+  answer: async (parameters, context) => {
+    const gas = amount(await execute(parameters, true, context));
+    return quantity(sendable(parameters[0], gas));
+  },
 });
 
 export const CALL_METHODS = [call, estimateGas];

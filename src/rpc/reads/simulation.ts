@@ -1,6 +1,7 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import type { Authorization } from '../../ledger/authorization.ts';
 import type { Refusal } from '../../ledger/contract-call.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { RefusalKind } from '../../ledger/refusal.ts';
@@ -12,10 +13,16 @@ import type {
   SimulationRequest,
 } from '../../ledger/simulation.ts';
 import type { BlockName } from '../method/block-parameter.ts';
-import type { AccountOverrideObject, BlockOverridesObject, CallObject } from '../method/call-types.ts';
+import type {
+  AccountOverrideObject,
+  AuthorizationObject,
+  BlockOverridesObject,
+  CallObject,
+} from '../method/call-types.ts';
 import type { RpcContext, RpcSettings } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
+import { quantity } from '../values/hex.ts';
 import { textOf } from './traces.ts';
 
 /** Sender of calls with a value for which the client names none: the default operator of a relay. */
@@ -58,7 +65,7 @@ export function simulatedFrom(name: BlockName): BlockReference {
 
 /** Returns the call of a client. A call with a value but without a sender is sent by the operator, as in `eth_call`. */
 export function simulatedCall(
-  { from, to, data, input, value = '0x', gas, nonce }: CallObject,
+  { from, to, data, input, value = '0x', gas, nonce, authorizationList }: CallObject,
   settings: RpcSettings,
 ): SimulatedCall {
   const tinybars = tinybarsSent(amount(value));
@@ -73,7 +80,20 @@ export function simulatedCall(
     value: tinybars,
     gas: requested === undefined ? undefined : gasOf(requested),
     nonce: nonce === undefined ? undefined : amount(nonce),
+    authorizations: authorizationsOf(authorizationList),
   };
+}
+
+/** Returns the authorizations of a call. One without a signature has no authority, but costs the same. */
+export function authorizationsOf(list: readonly AuthorizationObject[] = []): Authorization[] {
+  return list.map(({ address = '0x', chainId = '0x', nonce = '0x', yParity = '0x', r = '0x', s = '0x' }) => ({
+    address,
+    chain_id: quantity(amount(chainId)),
+    nonce: amount(nonce),
+    r,
+    s,
+    y_parity: quantity(amount(yParity)),
+  }));
 }
 
 /** Returns the gas of a call: at most the maximum of a transaction. */

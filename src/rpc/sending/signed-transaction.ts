@@ -3,7 +3,7 @@ import { keccakHex } from '../../kernel/keccak.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
 import { decodeEthereum, type EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
-import { AUTHORIZATION_GAS, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { MAX_GAS_PER_TRANSACTION, minimumGas } from '../../ledger/gas.ts';
 import { quantity } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
@@ -51,8 +51,9 @@ export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedT
     throw SENDING_ERRORS.oversized('transaction', raw.length, MAX_TRANSACTION_BYTES);
   }
   if (parsed === null) throw SENDING_ERRORS.unsupportedType(BLOB_TYPE);
-  const { gasLimit, nonce, toAddress } = parsed;
-  const intrinsic = intrinsicGas(parsed);
+  const { callData, gasLimit, nonce, toAddress } = parsed;
+  const lists = { authorizations: authorizationsOf(parsed), ...accessesOf(parsed) };
+  const intrinsic = minimumGas(callData, toAddress.length === 0, lists);
   if (gasLimit > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gasLimit, MAX_GAS_PER_TRANSACTION);
   if (gasLimit < intrinsic) throw SENDING_ERRORS.gasTooLow(gasLimit, intrinsic);
   const given = numberOf(parsed.chainId);
@@ -94,34 +95,6 @@ function checkAuthorizations(parsed: EthereumTransaction): void {
   if (parsed.toAddress.length === 0) {
     throw SENDING_ERRORS.invalidArguments('authorizations need a receiver');
   }
-}
-
-const BASE_GAS = 21_000;
-const CREATE_GAS = 32_000;
-const INIT_CODE_WORD_GAS = 2;
-const TOKEN_GAS = 4;
-const FLOOR_TOKEN_GAS = 10;
-const ACCESSED_ADDRESS_GAS = 2_400;
-const ACCESSED_KEY_GAS = 1_900;
-
-/**
- * Returns the gas before the first instruction, or the minimum for call data if that is higher (EIP-2028, 2930, 3860,
- * 7623, 7702).
- */
-function intrinsicGas(parsed: EthereumTransaction): bigint {
-  const { callData, toAddress } = parsed;
-  const tokens = callData.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0);
-  const creation =
-    toAddress.length === 0 ? CREATE_GAS + INIT_CODE_WORD_GAS * Math.ceil(callData.length / 32) : 0;
-  const { addresses, keys } = accessesOf(parsed);
-  const standard =
-    BASE_GAS +
-    TOKEN_GAS * tokens +
-    creation +
-    Number(AUTHORIZATION_GAS) * authorizationsOf(parsed) +
-    ACCESSED_ADDRESS_GAS * addresses +
-    ACCESSED_KEY_GAS * keys;
-  return BigInt(Math.max(standard, BASE_GAS + FLOOR_TOKEN_GAS * tokens));
 }
 
 function authorizationsOf({ authorizationList }: EthereumTransaction): number {

@@ -161,6 +161,7 @@ export interface Fields {
   readonly to?: Uint8Array;
   readonly value?: bigint;
   readonly data?: Uint8Array;
+  readonly accessList?: Rlp;
   readonly authorizations?: Rlp;
 }
 
@@ -169,13 +170,13 @@ export const PRICE = 710_000_000_000n;
 /** Returns the bytes of a wallet's transaction. */
 export function signed(wallet: Wallet, fields: Fields): Buffer {
   const { type = 2, chainId = 298n, nonce = 0n, gasPrice = PRICE, gas = 1_000_000n, value = 0n } = fields;
-  const { to = Buffer.alloc(0), data = Buffer.alloc(0), authorizations = [] } = fields;
+  const { to = Buffer.alloc(0), data = Buffer.alloc(0), accessList = [], authorizations = [] } = fields;
   const tail = [integer(gas), to, integer(value), data];
   const prices = type === 2 || type === 4 ? [integer(0n), integer(gasPrice)] : [integer(gasPrice)];
   const list: Rlp[] = [integer(nonce), ...prices, ...tail];
   if (type === 0) return wallet.sign(0, list, chainId);
   list.unshift(integer(chainId));
-  list.push([]);
+  list.push(accessList);
   if (type === 4) list.push(authorizations);
   return wallet.sign(type, list);
 }

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { intrinsicGas, MAX_GAS } from '../../packages/network-simulator/src/programs/execute.ts';
+import { AUTHORIZATION_GAS } from '../../packages/network-simulator/src/transactions/delegation.ts';
+import { chargedIntrinsicGas, listGas, MAX_GAS_PER_TRANSACTION } from '../../src/ledger/gas.ts';
+import { tries } from '../effort.ts';
+
+/** The simulator imports no rule of the mirror, so that its gas is a second opinion on the mirror's. */
+test('simulator and mirror charge the same gas before the first instruction', () => {
+  const input = fc.array(fc.constantFrom(0, 0, 1, 0xff), { maxLength: 200 });
+  fc.assert(
+    fc.property(input, fc.boolean(), fc.nat({ max: 50 }), (bytes, isCreation, authorizations) => {
+      const data = Uint8Array.from(bytes);
+      const own = intrinsicGas(data, isCreation) + authorizations * AUTHORIZATION_GAS;
+      expect(chargedIntrinsicGas(data, isCreation) + listGas({ authorizations })).toBe(BigInt(own));
+    }),
+    { numRuns: tries(200) },
+  );
+  expect(MAX_GAS_PER_TRANSACTION).toBe(BigInt(MAX_GAS));
+});
