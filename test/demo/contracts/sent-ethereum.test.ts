@@ -125,6 +125,26 @@ describe('bytes of a wallet', () => {
 });
 
 describe('a transaction of a wallet', () => {
+  test.each([0, 1, 2] as const)('may write zeros of type %d as a zero byte', async (type) => {
+    const zero = Buffer.of(0);
+    const head = type === 0 ? [zero] : [integer(298n), zero];
+    const prices = type === 2 ? [zero, integer(PRICE)] : [integer(PRICE)];
+    const tail = [integer(600_000n), longZero(sender), zero, Buffer.alloc(0)];
+    const bytes = wallet.sign(type, [...head, ...prices, ...tail, ...(type === 0 ? [] : [[]])]);
+    expect(checkEthereum({ ethereumData: bytes })).toBe(Status.OK);
+    const { status, record } = await network.ethereum(bytes);
+    expect(status).toBe('SUCCESS');
+    expect(Buffer.from(record.ethereumHash ?? [])).toEqual(Buffer.from(keccak(bytes)));
+    expect(nonce()).toBe(1);
+    const twice = wallet.sign(type, [
+      ...head.with(-1, Buffer.of(0, 1)),
+      ...prices,
+      ...tail,
+      ...(type === 0 ? [] : [[]]),
+    ]);
+    expect(checkEthereum({ ethereumData: twice })).toBe(Status.INVALID_ETHEREUM_TRANSACTION);
+  });
+
   test.each([0, 1, 2] as const)('deploys and calls with type %d, and completes its account', async (type) => {
     expect(network.ledger.accounts.need(sender).hollow).toBe(true);
     const data = Buffer.from(deploying(ANSWER), 'hex');

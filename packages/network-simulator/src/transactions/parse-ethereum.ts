@@ -146,9 +146,13 @@ function fieldsOf(
   return { type, chainId, nonce, gasPrice, gasLimit, to, value, data, authorizations };
 }
 
-/** Returns a number of at most 32 bytes without leading zeros; undefined for others. */
+/**
+ * Returns a number of at most 32 bytes without leading zeros; undefined for others. Zero may also be one zero byte, as the
+ * Hiero SDKs write it; hash and signer follow from the bytes as sent.
+ */
 function integerOf(item: Rlp | undefined): bigint | undefined {
-  if (!(item instanceof Uint8Array) || item.length > 32 || item[0] === 0) return undefined;
+  if (!(item instanceof Uint8Array) || item.length > 32) return undefined;
+  if (item[0] === 0 && item.length > 1) return undefined;
   return item.length === 0 ? 0n : BigInt(`0x${Buffer.from(item).toString('hex')}`);
 }
 
