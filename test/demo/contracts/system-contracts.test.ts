@@ -1,10 +1,12 @@
 import { proto } from '@tain/protos/hapi';
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { runtimeOf } from '../../../packages/network-simulator/src/programs/code-store.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
 import { ACCOUNT_SERVICE, SCHEDULE_SERVICE, TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
+import { METHODS } from '../../../src/evm/system/methods/methods.ts';
 import {
   expiry,
   fixedFees,
@@ -15,6 +17,8 @@ import {
 } from '../../../src/evm/system/methods/structures.ts';
 import { addressesOf, demoReader } from '../../evm/demo/demo-reader.ts';
 import { encodeCall, testLedger } from '../../evm/system/harness.ts';
+import { SEED } from '../../seeds.ts';
+import { randomArguments } from './random-arguments.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
 /**
@@ -60,12 +64,11 @@ beforeAll(async () => {
 
 const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
 
+const call = (signature: string, args: readonly AbiValue[], expectation: Expectation = {}): Promise<string> =>
+  callWith(encodeCall(signature, args), signature, expectation);
+
 /** Simulates a call and then makes it. Returns the name of its status. */
-async function call(
-  signature: string,
-  args: readonly AbiValue[],
-  expectation: Expectation = {},
-): Promise<string> {
+async function callWith(input: Buffer, signature: string, expectation: Expectation = {}): Promise<string> {
   const { by = owner, at = TOKEN_SERVICE, value = 0n } = expectation;
   const { ledger } = network;
   const now = network.nextAt;
@@ -75,7 +78,6 @@ async function call(
     {},
     { state: overlay, now, rate: { hbars: 1n, cents: 12n, expires: null }, gasPrice: 71n },
   );
-  const input = encodeCall(signature, args);
   const before = await simulated.raw({ address: at, input, sender: addressOf(by), value, gas: 14_000_000n });
 
   const sent = await network.call(by, `${at.padStart(64, '0')}${input.toString('hex')}`, 14_900_000, value);
@@ -93,7 +95,10 @@ async function call(
     simulatedOutput.toString('hex', 0, compared),
   ]);
   const numbered = { from: simulatedOutput.subarray(32), to: BigInt(created()) };
-  expect([name, action?.revertReason ? 'revert' : 'success']).toEqual([name, before.outcome.kind]);
+  const end = action?.error?.length ? 'halt' : action?.revertReason ? 'revert' : 'success';
+  expect([signature, name, end]).toEqual([signature, name, before.outcome.kind]);
+  // A halt uses all gas of the call.
+  if (end === 'halt') return name;
   expect([name, Number(action?.gasUsed)]).toEqual([name, Number(before.gasUsed)]);
   const result = sent.record.contractCallResult;
   const logs = (result?.logInfo ?? []).map(({ contractID, topic, data }) => ({
@@ -309,6 +314,33 @@ test('reads return the written values', async () => {
   ] as [string, AbiValue[]][])
     expect([signature, await call(signature, args)]).toEqual([signature, 'SUCCESS']);
   expect(await call('getTokenType(address)', [longZero(9_999)])).toBe('INVALID_TOKEN_ID');
+});
+
+/** Returns a call of a token by the service, with its arguments in the ABI's encoding and packed. */
+function redirects(num: number, signature: string, args: readonly AbiValue[]): Buffer[] {
+  const inner = encodeCall(signature, args);
+  const standard = encodeCall('redirectForToken(address,bytes)', [longZero(num), inner]);
+  return [standard, Buffer.concat([standard.subarray(0, 4), Buffer.from(longZero(num), 'hex'), inner])];
+}
+
+test('a call of a token by the service is the same in both encodings', async () => {
+  const parties = { accounts: [owner, holder].map(longZero), others: [owner, holder].map(longZero) };
+  const reads = METHODS.filter(
+    ({ service, via, kind }) => service === 'HTS' && via === 'redirect' && kind === 'read',
+  );
+  expect(reads.length).toBeGreaterThan(8);
+  for (const { signature } of reads) {
+    const samples = fc.sample(randomArguments(signature, parties), { numRuns: 2, seed: SEED });
+    for (const [index, args] of samples.entries()) {
+      for (const input of redirects(index === 0 ? coin : art, signature, args))
+        await callWith(input, signature);
+    }
+  }
+  const balance = () => network.ledger.relation(holder, coin)?.balance ?? 0n;
+  const before = balance();
+  const inputs = redirects(coin, 'transfer(address,uint256)', [longZero(holder), 1n]);
+  for (const input of inputs) await callWith(input, 'transfer', { isUnsigned: true });
+  expect(balance() - before).toBe(2n);
 });
 
 test('tokens are updated and deleted', async () => {

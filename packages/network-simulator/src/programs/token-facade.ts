@@ -109,6 +109,7 @@ const READS: readonly (readonly [signature: string, method: Method])[] = [
   [
     'isApprovedForAll(address,address)',
     (facade) => {
+      if (!facade.token.nonFungible) return refusal(Status.INVALID_TOKEN_ID);
       const key = `${account(facade, 0)}:${account(facade, 1)}:${facade.token.num}`;
       return view(word(facade.x.ledger.nftAllowances.get(key)?.approvedForAll ? 1n : 0n));
     },

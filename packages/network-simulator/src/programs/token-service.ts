@@ -2,6 +2,7 @@ import type { Execution } from '../ledger/execution.ts';
 import type { SystemAnswer, SystemCall, SystemContract } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { addressOf, word, wordAt } from '../ledger/words.ts';
+import { decodeAbi, typesOf } from './abi.ts';
 import { hex, longZeroNum } from './code-addresses.ts';
 import { selectorOf } from './selector.ts';
 import { ServiceDispatch } from './service-dispatch.ts';
@@ -18,6 +19,7 @@ const SELECTOR = 4;
 const ADDRESS = 20;
 
 const REDIRECT = selectorOf('redirectForToken(address,bytes)');
+const REDIRECTED = typesOf('redirectForToken(address,bytes)');
 const IS_TOKEN = selectorOf('isToken(address)');
 
 const METHODS = indexOf([...TOKEN_WRITES, ...TOKEN_CREATIONS, ...TOKEN_VIEWS]);
@@ -55,14 +57,25 @@ export function tokenService(x: Execution): SystemContract {
   };
 }
 
-/** Executes a call that a token's own code forwards. */
+/** Executes a call that a token's own code forwards, or that names the token. */
 function redirected(x: Execution, call: SystemCall): SystemAnswer | undefined {
-  const { input, recipient, isDelegate } = call;
-  const address = hex(input.subarray(SELECTOR, SELECTOR + ADDRESS));
+  const { recipient, isDelegate } = call;
+  const { address, input } = redirectOf(call.input.subarray(SELECTOR));
   const token = x.ledger.tokens.get(longZeroNum(address));
-  if (token === undefined || input.length < SELECTOR + ADDRESS + SELECTOR) return undefined;
+  if (token === undefined || input.length < SELECTOR) return undefined;
   if (isDelegate && recipient !== address) return undefined;
-  const inner: FacadeCall = { ...call, input: input.subarray(SELECTOR + ADDRESS) };
+  const inner: FacadeCall = { ...call, input };
   const dispatch = new ServiceDispatch(x, call, TOKEN_SERVICE);
-  return facadeOf(x, token, inner) ?? answerCall(FACADE, dispatch, inner.input, token.num);
+  return facadeOf(x, token, inner) ?? answerCall(FACADE, dispatch, input, token.num);
+}
+
+/**
+ * Returns the token and the call of a redirect, whose arguments are in the ABI's encoding, or else packed: the address,
+ * then the call.
+ */
+function redirectOf(encoded: Uint8Array): { readonly address: string; readonly input: Uint8Array } {
+  const [address, input] = decodeAbi(REDIRECTED, encoded) ?? [];
+  if (typeof address === 'bigint' && input instanceof Uint8Array)
+    return { address: hex(addressOf(address)), input };
+  return { address: hex(encoded.subarray(0, ADDRESS)), input: encoded.subarray(ADDRESS) };
 }
