@@ -18,7 +18,7 @@ import { QueryGate } from './http/query-gate.ts';
 import { ServiceReadiness } from './http/readiness.ts';
 import { UserDirectory } from './http/received-request.ts';
 import { RequestHandler } from './http/request-handler.ts';
-import { RouteReads, SnapshotReader } from './http/snapshot-reader.ts';
+import { routeRead, SnapshotReader } from './http/snapshot-reader.ts';
 import { lookupBy } from './http/waiting/lookup.ts';
 import { WaitQueue } from './http/waiting/wait-queue.ts';
 import { serveDocuments } from './plugins/documents.ts';
@@ -119,7 +119,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const metrics = apiMetrics(registry, gate, cache, servers, waiting);
   const passwords = new Limiter(MAX_WRONG_PASSWORDS, WRONG_PASSWORDS_MS, clock);
   const users = new UserDirectory(settings.users, passwords);
-  const reads = new RouteReads({
+  const read = routeRead({
     settings,
     clock,
     reader,
@@ -129,7 +129,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     callContract: options.callContract,
     traceTransaction: options.traceTransaction,
   });
-  const requests = new RequestHandler({ settings, reads, gate, servers, users, waiting, cache, log });
+  const requests = new RequestHandler({ settings, read, gate, servers, users, waiting, cache, log });
   const send = senderFor(settings);
   const bytes = options.bytes ?? new ByteAccount();
   const { app, clientOf, stream } = makeFramework({
@@ -157,7 +157,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   answerErrors(app, log, send, explorer);
   servePages(app, { statusUrl: statusLink, statusUrlAt, send, hasProofs, explorer });
   const streams = new EventStreams({
-    reads,
+    read,
     servers,
     users,
     blocks: servers.blocks,

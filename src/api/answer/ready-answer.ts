@@ -20,6 +20,8 @@ export interface ReadyAnswer {
   readonly chunks?: AsyncIterable<Uint8Array>;
   /** The last block that the answer shows; undefined when the database was not queried. */
   readonly block?: ReportedBlock;
+  /** Whether the request was refused because of overload. */
+  readonly isRefused?: boolean;
   /** The compressed forms made so far. */
   readonly encoded: Map<Encoding, Buffer>;
 }

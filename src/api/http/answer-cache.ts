@@ -2,6 +2,7 @@ import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import type { RequestContext } from './request-context.ts';
+import type { Snapshot } from './snapshot-reader.ts';
 
 interface Entry {
   readonly answer: ReadyAnswer;
@@ -14,8 +15,9 @@ export interface CacheOptions {
   readonly isImmutable: (answer: ReadyAnswer) => boolean;
   /** Whether the answer is known to show the last block. */
   readonly isCurrent: (answer: ReadyAnswer) => boolean;
-  /** The context in which it is made, of no single request. */
+  /** The context in which it is made, of no single request, and what its statements have seen. */
   readonly context: RequestContext;
+  readonly snapshot: Snapshot;
   /** Signal that is aborted when the request no longer waits for it. */
   readonly left: AbortSignalLike;
   /** Called when no request waits for the answer any more. */
@@ -24,8 +26,9 @@ export interface CacheOptions {
 
 /** An answer that is being made. */
 export interface MakingAnswer {
-  readonly made: Promise<ReadyAnswer>;
+  readonly answer: Promise<ReadyAnswer>;
   readonly context: RequestContext;
+  readonly snapshot: Snapshot;
 }
 
 interface Making extends MakingAnswer {
@@ -94,11 +97,11 @@ export class AnswerCache {
   async add(
     key: string,
     made: Promise<ReadyAnswer>,
-    { isImmutable, isCurrent, context, left, onAbandoned }: CacheOptions,
+    { isImmutable, isCurrent, context, snapshot, left, onAbandoned }: CacheOptions,
   ): Promise<ReadyAnswer> {
     this.misses++;
     const generation = this.#generation;
-    const making: Making = { made, context, onAbandoned, waiting: 0 };
+    const making: Making = { answer: made, context, snapshot, onAbandoned, waiting: 0 };
     this.#underWay.set(key, making);
     this.#wait(key, making, left);
     try {

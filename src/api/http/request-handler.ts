@@ -8,7 +8,7 @@ import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { type Answer, type ApiContext, type Route, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache, MakingAnswer } from './answer-cache.ts';
 import { reach } from './block-header.ts';
 import { type Handled, outcomeOf } from './outcome.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
@@ -23,14 +23,14 @@ import {
   type UserDirectory,
 } from './received-request.ts';
 import type { RequestContext } from './request-context.ts';
-import type { RouteReads, Snapshot } from './snapshot-reader.ts';
+import { type RouteRead, Snapshot } from './snapshot-reader.ts';
 import { answerAfter } from './waiting/answer-after.ts';
 import { readWait, targetByPath, type Wait } from './waiting/wait.ts';
 import type { WaitQueue } from './waiting/wait-queue.ts';
 
 export interface RequestHandlerOptions {
   readonly settings: ApiSettings;
-  readonly reads: RouteReads;
+  readonly read: RouteRead;
   readonly gate: QueryGate;
   readonly servers: ReadServers;
   readonly users: UserDirectory;
@@ -39,32 +39,10 @@ export interface RequestHandlerOptions {
   readonly log: Logger;
 }
 
-/** A response made for this request, not a cached one. */
-interface Made {
-  readonly answer: ReadyAnswer;
-  readonly isQueried: boolean;
-  readonly isRefused: boolean;
-}
-
 /** A response that is being made. */
-interface Making {
-  readonly answer: Promise<ReadyAnswer>;
-  /** Undefined where it is made for an identical request. */
-  readonly own: Promise<Made> | undefined;
-  /** The context in which it is made. */
-  readonly context: RequestContext;
-}
-
-/** Failure of a route, with the snapshot that it saw. */
-class RouteFailure extends Error {
-  override readonly cause: unknown;
-  readonly snapshot: Snapshot;
-
-  constructor(cause: unknown, snapshot: Snapshot) {
-    super();
-    this.cause = cause;
-    this.snapshot = snapshot;
-  }
+interface Making extends MakingAnswer {
+  /** Whether it is made for this request, not for an identical one. */
+  readonly isOwn: boolean;
 }
 
 /** Handles requests to routes: checks, waits, cache, time budget, errors. Never throws. */
@@ -140,18 +118,16 @@ export class RequestHandler {
         route.limitsItself === true && key === undefined
           ? await making.answer
           : await this.#withinBudget(making, left);
-      const { isQueried = false, isRefused = false } = (await making.own) ?? {};
-      const isMade = making.own !== undefined;
       const ending = {
         status: answer.status,
         isDisconnected: disconnect?.aborted,
-        isRefused,
-        isMade,
-        isQueried,
+        isRefused: making.isOwn && answer.isRefused === true,
+        isMade: making.isOwn,
+        isQueried: making.snapshot.isQueried,
       };
       return { answer, outcome: outcomeOf(ending), waitedMs: 0 };
     } catch (error) {
-      return this.#failed(route, request.url, error, { isMade: making.own !== undefined, disconnect });
+      return this.#failed(route, request.url, error, { making, disconnect });
     }
   }
 
@@ -160,45 +136,41 @@ export class RequestHandler {
     const { cache, servers } = this.#options;
     const { client, isOwn = false } = request;
     const own = { route: route.path, client, isOwn, signal: left };
+    const snapshot = new Snapshot();
     if (cache === undefined || key === undefined) {
-      const made = this.#make(route, request, own);
-      return { own: made, answer: made.then(({ answer }) => answer), context: own };
+      return { answer: this.#make(route, request, own, snapshot), context: own, snapshot, isOwn: true };
     }
     const joined = cache.join(key, client, left);
-    if (joined !== undefined) return { own: undefined, answer: joined.made, context: joined.context };
+    if (joined !== undefined) return { ...joined, isOwn: false };
     // It ends when every request that waits for it has left, and is in the queues of all their clients.
     const signal = new RequestSignal();
     const context = { ...own, signal, joined: new JoinedClients(client) };
-    const made = this.#make(route, request, context);
-    const answer = cache.add(
-      key,
-      made.then((each) => each.answer),
-      {
-        isImmutable: ({ status }) => route.immutable && status === 200,
-        isCurrent: ({ block }) => block !== undefined && block.consensusEnd === servers.visible?.consensusEnd,
-        context,
-        left,
-        onAbandoned: () => signal.abort(),
-      },
-    );
-    return { own: made, answer, context };
+    const answer = cache.add(key, this.#make(route, request, context, snapshot), {
+      isImmutable: ({ status }) => route.immutable && status === 200,
+      isCurrent: ({ block }) => block !== undefined && block.consensusEnd === servers.visible?.consensusEnd,
+      context,
+      snapshot,
+      left,
+      onAbandoned: () => signal.abort(),
+    });
+    return { answer, context, snapshot, isOwn: true };
   }
 
-  /** Makes a response. Throws `RouteFailure`. */
-  async #make(route: Route, request: ReceivedRequest, context: RequestContext): Promise<Made> {
-    const { reads, servers } = this.#options;
+  /** Makes a response. Throws what the route throws. */
+  async #make(
+    route: Route,
+    request: ReceivedRequest,
+    context: RequestContext,
+    snapshot: Snapshot,
+  ): Promise<ReadyAnswer> {
+    const { read, servers } = this.#options;
     route.checkBody?.({ body: request.body, contentType: request.contentType });
-    const read = await reads.read(
-      context,
-      repeatable(async (api: ApiContext) => route.answer(await checkRequest(route, request, api), api)),
-    );
-    if ('error' in read) throw new RouteFailure(read.error, read.snapshot);
-    const { value: answer, snapshot } = read;
-    const { isExecuted, isRefused = false } = answer;
+    const task = async (api: ApiContext) => route.answer(await checkRequest(route, request, api), api);
+    const answer = await read(context, repeatable(task), snapshot);
     // An answer that was not executed shows no state.
-    const block = answer.block ?? snapshot.last ?? (isExecuted === false ? servers.visible : null);
-    const isQueried = snapshot.isQueried || isExecuted === true;
-    return { answer: withBlock(readyAnswer(route, answer), block), isQueried, isRefused };
+    const block = answer.block ?? snapshot.last ?? (answer.isExecuted === false ? servers.visible : null);
+    if (answer.isExecuted === true) snapshot.isQueried = true;
+    return withBlock(readyAnswer(route, answer), block);
   }
 
   /** The response to a request that failed. */
@@ -207,22 +179,20 @@ export class RequestHandler {
     url: string,
     error: unknown,
     {
-      isMade,
+      making,
       disconnect,
-    }: { readonly isMade: boolean; readonly disconnect?: AbortSignalLike | undefined } = {
-      isMade: false,
-    },
+    }: { readonly making?: Making; readonly disconnect?: AbortSignalLike | undefined } = {},
   ): Handled {
-    const { cause, snapshot } = error instanceof RouteFailure ? error : { cause: error, snapshot: undefined };
+    const snapshot = making?.snapshot;
     // The first statement may have seen an earlier block than the last one: a request that waits for the missing thing
     // must not miss the blocks between them.
     const block = snapshot?.first ?? this.#options.servers.visible;
-    const answer = withBlock(this.failure(route, url, cause), block);
+    const answer = withBlock(this.failure(route, url, error), block);
     const outcome = outcomeOf({
       status: answer.status,
       isDisconnected: disconnect?.aborted,
-      isRefused: cause instanceof Overload,
-      isMade,
+      isRefused: error instanceof Overload,
+      isMade: making?.isOwn === true,
       isQueried: snapshot?.isQueried === true,
     });
     return { answer, outcome, waitedMs: 0 };
@@ -276,8 +246,10 @@ function readyAnswer(route: Route, answer: Answer): ReadyAnswer {
           'access-control-expose-headers': HISTORY_HEADER,
         }),
   };
-  if (answer.chunks === undefined) return ready(answer.body, status, headers);
-  return { status, headers, body: NOTHING, chunks: answer.chunks, encoded: new Map() };
+  const { chunks, isRefused = false } = answer;
+  if (chunks !== undefined) return { status, headers, body: NOTHING, chunks, encoded: new Map(), isRefused };
+  const made = ready(answer.body, status, headers);
+  return isRefused ? { ...made, isRefused } : made;
 }
 
 /** Adds to a response the block that it shows. An immutable response is valid for the last block. */

@@ -14,7 +14,7 @@ import { StatementNames } from '../../reads/statement/statement-names.ts';
 import type { ServerCapabilities } from '../route/capabilities.ts';
 import { type ApiContext, type Repeatable, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
-import { type SharedReads, sharedReads } from '../route/shared-reads.ts';
+import { sharedReads } from '../route/shared-reads.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import { type RequestContext, SHARED_READ } from './request-context.ts';
 
@@ -24,34 +24,12 @@ const MAX_ATTEMPTS = 2;
 type Block = BlockMark | null;
 
 /** The last blocks that the statements of a read saw; null in a database without blocks. */
-export interface Snapshot {
+export class Snapshot {
   /** The earliest and the latest of these blocks; undefined where no statement succeeded. */
-  readonly first: Block | undefined;
-  readonly last: Block | undefined;
+  first: Block | undefined = undefined;
+  last: Block | undefined = undefined;
   /** Whether a statement began. */
-  readonly isQueried: boolean;
-}
-
-/** The snapshot of a request that failed before it read anything. */
-export const NOTHING_READ: Snapshot = { first: undefined, last: undefined, isQueried: false };
-
-interface Succeeded<T> {
-  readonly value: T;
-  readonly snapshot: Snapshot;
-}
-
-interface Failed {
-  readonly error: unknown;
-  readonly snapshot: Snapshot;
-}
-
-/** Result of a read, and its snapshot. */
-export type ReadResult<T> = Succeeded<T> | Failed;
-
-/** Returns a read that succeeded. Throws the error of one that failed. */
-export function succeeded<T>(result: ReadResult<T>): Succeeded<T> {
-  if ('error' in result) throw result.error;
-  return result;
+  isQueried = false;
 }
 
 /** The statements of one attempt, all on one server. */
@@ -82,13 +60,15 @@ export class SnapshotReader {
 
   /**
    * Runs a task on one server. Runs it again on the primary when a replica fails, and once more when a block was committed
-   * between its statements. Never throws. Its statements throw `Overload` (503) when too many wait, and `Problem` for errors of the
-   * database, which are logged and never shown: 501 where its engine does not support the statement, else 503.
+   * between its statements. `snapshot` receives the snapshot of the last attempt, also of a failed one. Throws what the task
+   * throws. Its statements throw `Overload` (503) when too many wait, and `Problem` for errors of the database, which are logged
+   * and never shown: 501 where its engine does not support the statement, else 503.
    */
   async read<T>(
     request: RequestContext,
     task: Repeatable<(reads: Reads) => Promise<T>>,
-  ): Promise<ReadResult<T>> {
+    snapshot = new Snapshot(),
+  ): Promise<T> {
     let server: ReadServer | undefined;
     for (let attempts = 1; ; attempts++) {
       const attempt = new Attempt(server);
@@ -99,16 +79,18 @@ export class SnapshotReader {
           // Statements of the service itself are in no batch.
           lookup: (query) => run(query, !request.isOwn),
         });
-        if (attempt.isConsistent || attempts >= MAX_ATTEMPTS) return { value, snapshot: attempt.snapshot };
+        if (attempt.isConsistent || attempts >= MAX_ATTEMPTS) return value;
       } catch (error) {
-        if (!(error instanceof ReplicaFailure)) return { error, snapshot: attempt.snapshot };
+        if (!(error instanceof ReplicaFailure)) throw error;
         server = this.#servers.primary;
+      } finally {
+        Object.assign(snapshot, attempt.snapshot);
       }
     }
   }
 
   async #run(request: RequestContext, attempt: Attempt, query: Sql, isLookup: boolean): Promise<TextRows> {
-    attempt.isQueried = true;
+    attempt.snapshot.isQueried = true;
     if (request.signal.aborted) throw new Overload('No client waits for the answer');
     return this.#gate.run(request, async () => {
       const { text, values } = writtenFor(query, this.#servers.target);
@@ -143,25 +125,20 @@ export class SnapshotReader {
 class Attempt {
   /** Undefined before the first statement. */
   server: ReadServer | undefined;
-  isQueried = false;
-  #first: Block | undefined;
-  #last: Block | undefined;
+  readonly snapshot = new Snapshot();
 
   constructor(server: ReadServer | undefined) {
     this.server = server;
   }
 
   record(block: Block): void {
-    if (this.#first === undefined || isBefore(block, this.#first)) this.#first = block;
-    if (this.#last === undefined || isBefore(this.#last, block)) this.#last = block;
+    const { first, last } = this.snapshot;
+    if (first === undefined || isBefore(block, first)) this.snapshot.first = block;
+    if (last === undefined || isBefore(last, block)) this.snapshot.last = block;
   }
 
   get isConsistent(): boolean {
-    return this.#first?.consensusEnd === this.#last?.consensusEnd;
-  }
-
-  get snapshot(): Snapshot {
-    return { first: this.#first, last: this.#last, isQueried: this.isQueried };
+    return this.snapshot.first?.consensusEnd === this.snapshot.last?.consensusEnd;
   }
 }
 
@@ -184,7 +161,7 @@ function isBefore(block: Block, other: Block): boolean {
   return other !== null && (block === null || block.consensusEnd < other.consensusEnd);
 }
 
-export interface RouteReadsOptions {
+export interface RouteReadOptions {
   readonly settings: ApiSettings;
   readonly clock: Clock;
   readonly reader: SnapshotReader;
@@ -195,51 +172,34 @@ export interface RouteReadsOptions {
   readonly traceTransaction: TraceTransaction | undefined;
 }
 
-/** Runs the work of routes on snapshots of the ledger. */
-export class RouteReads {
-  readonly #options: RouteReadsOptions;
-  readonly #shared: SharedReads;
+/** Runs a task of a route as `SnapshotReader.read` does. */
+export type RouteRead = <T>(
+  request: RequestContext,
+  task: Repeatable<(context: ApiContext) => Promise<T>>,
+  snapshot?: Snapshot,
+) => Promise<T>;
 
-  constructor(options: RouteReadsOptions) {
-    this.#options = options;
-    const { reader, settings } = options;
-    this.#shared = sharedReads(async (query) => {
-      const read = await reader.read(
-        SHARED_READ,
-        repeatable(({ select }: Reads) => select(query)),
-      );
-      return succeeded(read).value;
-    }, settings);
-  }
-
-  /** Runs a task of a route as `SnapshotReader.read` does. Never throws. */
-  read<T>(
-    request: RequestContext,
-    task: Repeatable<(context: ApiContext) => Promise<T>>,
-  ): Promise<ReadResult<T>> {
-    return this.#options.reader.read(
-      request,
-      repeatable((reads: Reads) => task(this.#contextOf(request, reads))),
-    );
-  }
-
-  #contextOf({ client, signal }: RequestContext, { select, lookup }: Reads): ApiContext {
-    const { servers, settings, clock, ingestProblem, capabilities, callContract, traceTransaction } =
-      this.#options;
-    const since = () => ({ since: servers.visible?.consensusEnd, sinceBlock: servers.visible?.number });
-    return {
-      select,
-      lookup,
-      shared: this.#shared,
-      settings,
-      clock,
-      ingestProblem,
-      capabilities,
-      callContract: callContract && ((call, caller) => callContract(call, { ...caller, ...since() })),
-      traceTransaction:
-        traceTransaction && ((trace, caller) => traceTransaction(trace, { ...caller, ...since() })),
-      client,
-      signal,
-    };
-  }
+/** Returns the function that runs the work of routes on snapshots of the ledger. */
+export function routeRead(options: RouteReadOptions): RouteRead {
+  const { reader, servers, callContract, traceTransaction, ...own } = options;
+  const since = () => ({ since: servers.visible?.consensusEnd, sinceBlock: servers.visible?.number });
+  const common = {
+    ...own,
+    shared: sharedReads(
+      (query) =>
+        reader.read(
+          SHARED_READ,
+          repeatable(({ select }: Reads) => select(query)),
+        ),
+      options.settings,
+    ),
+    callContract: callContract && ((call, caller) => callContract(call, { ...caller, ...since() })),
+    traceTransaction:
+      traceTransaction && ((trace, caller) => traceTransaction(trace, { ...caller, ...since() })),
+  } satisfies Partial<ApiContext>;
+  return (request, task, snapshot) => {
+    const { client, signal } = request;
+    const attempt = ({ select, lookup }: Reads) => task({ ...common, select, lookup, client, signal });
+    return reader.read(request, repeatable(attempt), snapshot);
+  };
 }

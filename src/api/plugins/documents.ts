@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../docs-page/docs-page.ts';
 import { requestBy } from '../http/request-context.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import { type Reads, type SnapshotReader, succeeded } from '../http/snapshot-reader.ts';
+import type { Reads, SnapshotReader } from '../http/snapshot-reader.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { Documentation } from '../openapi/documentation.ts';
 import { ExampleSource } from '../openapi/examples.ts';
@@ -27,9 +27,9 @@ export function serveDocuments(
 ): ExampleSource {
   const examples = new ExampleSource({
     routes: ROUTES,
-    select: async (query) => {
+    select: (query) => {
       const read = repeatable(({ select }: Reads) => select(query));
-      return succeeded(await reader.read(requestBy(CLIENT, '/api/v1/docs'), read)).value;
+      return reader.read(requestBy(CLIENT, '/api/v1/docs'), read);
     },
     answer: async (route, url, pathTexts, body) => {
       const { answer } = await requests.handle(route, {

@@ -5,6 +5,7 @@ import { BLOCK_HEADER } from '../http/block-header.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
 import { type Ending, type Outcome, outcomeOf } from '../http/outcome.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
+import { Snapshot } from '../http/snapshot-reader.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { STREAMS } from '../routes.ts';
 import type { OpenedStream } from '../streams/event-stream.ts';
@@ -53,24 +54,29 @@ function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOp
     } catch (error) {
       return refuse(error, { isMade: false, isQueried: false });
     }
+    const snapshot = new Snapshot();
+    const received = {
+      url: request.url,
+      pathTexts: request.params as Record<string, string>,
+      client,
+      authorization: request.headers.authorization,
+      contentType: undefined,
+      acceptEncoding: undefined,
+      body: undefined,
+      block: request.headers[BLOCK_HEADER],
+      accept: request.headers.accept,
+      lastEventId: textOf(request.headers[LAST_EVENT_HEADER]),
+    };
     try {
-      const read = await streams.prepare(route, {
-        url: request.url,
-        pathTexts: request.params as Record<string, string>,
-        client,
-        authorization: request.headers.authorization,
-        contentType: undefined,
-        acceptEncoding: undefined,
-        body: undefined,
-        block: request.headers[BLOCK_HEADER],
-        accept: request.headers.accept,
-        lastEventId: textOf(request.headers[LAST_EVENT_HEADER]),
-      });
-      const { isQueried, last } = read.snapshot;
-      if ('error' in read) return refuse(read.error, { isMade: true, isQueried });
-      const { value: prepared } = read;
-      answered({ status: prepared === null ? 204 : 200, isRefused: false, isMade: true, isQueried });
-      begin(request, reply, prepared, last?.number);
+      let prepared: OpenedStream | null;
+      try {
+        prepared = await streams.prepare(route, received, snapshot);
+      } catch (error) {
+        return refuse(error, { isMade: true, isQueried: snapshot.isQueried });
+      }
+      const status = prepared === null ? 204 : 200;
+      answered({ status, isRefused: false, isMade: true, isQueried: snapshot.isQueried });
+      begin(request, reply, prepared, snapshot.last?.number);
       if (prepared === null || request.method === 'HEAD' || reply.raw.destroyed) return reply.raw.end();
       stream(request);
       await streams.run(prepared, reply.raw, admission);

@@ -12,7 +12,7 @@ import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts'
 import { reach } from '../http/block-header.ts';
 import { checkRequest, type HttpRequest, receive, type UserDirectory } from '../http/received-request.ts';
 import { requestBy } from '../http/request-context.ts';
-import { NOTHING_READ, type ReadResult, type RouteReads, succeeded } from '../http/snapshot-reader.ts';
+import { type RouteRead, Snapshot } from '../http/snapshot-reader.ts';
 import { type ApiContext, type ApiRequest, repeatable } from '../route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import type { StreamRoute } from '../route/stream.ts';
@@ -59,7 +59,7 @@ export const LIVE_READS: ConcurrencyLimit = {
 };
 
 export interface EventStreamsOptions {
-  readonly reads: RouteReads;
+  readonly read: RouteRead;
   readonly servers: ReadServers;
   readonly users: UserDirectory;
   readonly blocks: VisibleBlocks;
@@ -106,7 +106,7 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;
-    const { reads, settings, blocks, log } = options;
+    const { read, settings, blocks, log } = options;
     const { eventStreams: max, eventStreamsPerClient: perClient } = settings;
     this.#counter = new OpenCounter({ ...EVENT_STREAMS, max, perClient });
     const share = (part: number) => Math.max(1, Math.floor(settings.maxConnections * part));
@@ -118,15 +118,14 @@ export class EventStreams {
       [...this.#held.values()].reduce((sum, { bytes }) => sum + bytes, 0),
     );
     this.#reader = {
-      reads,
+      read,
       ...semaphores,
       touched: new TouchedByBlock(async (query, upTo) => {
-        const read = repeatable(({ select }: ApiContext) => select(query));
-        const { value, snapshot } = succeeded(
-          await reads.read(requestBy(STREAMS_CLIENT, '/api/v1/stream'), read),
-        );
+        const snapshot = new Snapshot();
+        const select = repeatable((context: ApiContext) => context.select(query));
+        const rows = await read(requestBy(STREAMS_CLIENT, '/api/v1/stream'), select, snapshot);
         requireSeen(snapshot, upTo);
-        return value;
+        return rows;
       }),
       previousEnd: () => this.#previousEnd,
       filtersOf: (kind) => this.#kinds.get(kind) ?? NONE,
@@ -170,32 +169,28 @@ export class EventStreams {
     }
   }
 
-  /** Reads a request. Returns null if it was resumed after its last event. Never throws. */
-  async prepare(route: StreamRoute, http: StreamRequest): Promise<ReadResult<OpenedStream | null>> {
-    const { reads, blocks, settings, users, servers } = this.#options;
+  /** Reads a request. Returns null if it was resumed after its last event. */
+  async prepare(route: StreamRoute, http: StreamRequest, snapshot: Snapshot): Promise<OpenedStream | null> {
+    const { read, blocks, settings, users, servers } = this.#options;
     this.#watch();
-    try {
-      if (http.block !== undefined) await reach(servers, http.block);
-      const received = receive(route, http, settings, users);
-      const read = async (context: ApiContext): Promise<OpenedStream | null> => {
-        const request = await checkRequest(route, received, context);
-        const course = await courseOf(route, request, context, {
-          header: http.lastEventId === '' ? undefined : http.lastEventId,
-          tip: () => blocks.last,
-        });
-        // Errors of the request are reported before the stream begins.
-        const { position } = course;
-        await route.rows(request, context, { after: position, upTo: position.time, limit: 1 });
-        if (course.isOver) return null;
-        const filters = filtersOf(request);
-        const known = this.#filters.get(filterKey(route, filters));
-        const filter = known ?? new StreamFilter(route, filters, this.#reader);
-        return { ...course, filter, format: formatOf(http.accept), client: http.client };
-      };
-      return await reads.read(requestBy(http.client, route.path), repeatable(read));
-    } catch (error) {
-      return { error, snapshot: NOTHING_READ };
-    }
+    if (http.block !== undefined) await reach(servers, http.block);
+    const received = receive(route, http, settings, users);
+    const open = async (context: ApiContext): Promise<OpenedStream | null> => {
+      const request = await checkRequest(route, received, context);
+      const course = await courseOf(route, request, context, {
+        header: http.lastEventId === '' ? undefined : http.lastEventId,
+        tip: () => blocks.last,
+      });
+      // Errors of the request are reported before the stream begins.
+      const { position } = course;
+      await route.rows(request, context, { after: position, upTo: position.time, limit: 1 });
+      if (course.isOver) return null;
+      const filters = filtersOf(request);
+      const known = this.#filters.get(filterKey(route, filters));
+      const filter = known ?? new StreamFilter(route, filters, this.#reader);
+      return { ...course, filter, format: formatOf(http.accept), client: http.client };
+    };
+    return read(requestBy(http.client, route.path), repeatable(open), snapshot);
   }
 
   /** Runs a prepared stream until it ends. Requires that the response's head was written. */

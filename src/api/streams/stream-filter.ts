@@ -6,7 +6,7 @@ import { selectRetained } from '../../reads/retained.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { objectWriter } from '../answer/objects.ts';
 import { requestBy } from '../http/request-context.ts';
-import { type RouteReads, type Snapshot, succeeded, tookTooLong } from '../http/snapshot-reader.ts';
+import { type RouteRead, Snapshot, tookTooLong } from '../http/snapshot-reader.ts';
 import type { Position } from '../route/cursor.ts';
 import { isKnownEmpty, pageQuery } from '../route/page.ts';
 import { type ApiContext, type ApiRequest, repeatable } from '../route/route.ts';
@@ -44,7 +44,7 @@ export class NotRetained extends Error {}
 
 /** Services by which all filters of a server read. */
 export interface FilterReader {
-  readonly reads: Pick<RouteReads, 'read'>;
+  readonly read: RouteRead;
   readonly replays: FairSemaphore;
   readonly liveReads: FairSemaphore;
   readonly touched: TouchedByBlock;
@@ -192,11 +192,11 @@ export class StreamFilter {
       return found;
     });
     try {
-      const result = await this.#reader.reads.read({ ...requestBy(client, route.path), joined }, read);
-      const { value, snapshot } = succeeded(result);
-      this.#adapt(value);
+      const snapshot = new Snapshot();
+      const found = await this.#reader.read({ ...requestBy(client, route.path), joined }, read, snapshot);
+      this.#adapt(found);
       requireSeen(snapshot, upTo);
-      return value.page;
+      return found.page;
     } catch (error) {
       if (tookTooLong(error)) this.#shrink(upTo - after.time);
       throw error;

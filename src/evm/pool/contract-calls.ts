@@ -11,6 +11,7 @@ import {
 import { CallRefusal, refused } from '../../ledger/refusal.ts';
 import { CallAnswers } from './call-answers.ts';
 import type { EvmPool } from './pool.ts';
+import { executionOf } from './refused-job.ts';
 import { blockText, type RequestRule, RequestRules } from './request-rules.ts';
 import { Throttle, type ThrottleRates } from './throttle.ts';
 
@@ -76,7 +77,7 @@ export function makeContractCalls(options: ContractCallsOptions): CallContract {
       return { ...cached, isRefused: false, isExecuted: false };
     }
     const answer = await pool.run({ class: 'call', job: { kind: 'call', request: call }, client, signal });
-    const { outcome, gasUsed, isTrouble = false, isCurrent, block } = answer;
+    const { outcome, gasUsed, isCurrent, block } = answer;
     // The gas that an aborted call used is unknown, so its whole limit is charged.
     if (answer.isCutOff !== true) throttle.refundUnused(throttled, gasUsed, outcome !== 'done');
     if (gasUsed !== undefined) metrics.gasUsed(call.estimate, gasUsed);
@@ -85,8 +86,7 @@ export function makeContractCalls(options: ContractCallsOptions): CallContract {
         ? { outcome, result: answer.result ?? '0x', block }
         : { outcome, entries: answer.entries ?? [], block };
     if (key !== undefined && isCurrent === true && CACHED_OUTCOMES.has(outcome)) answers.set(key, made);
-    const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
-    return { ...made, isRefused, isExecuted: !isRefused };
+    return { ...made, ...executionOf(answer) };
   };
 
   return async (call, caller) => {

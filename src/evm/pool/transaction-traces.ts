@@ -17,6 +17,7 @@ import type { TraceRequest } from '../../ledger/simulation.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import type { Job } from './messages.ts';
 import type { EvmPool } from './pool.ts';
+import { executionOf } from './refused-job.ts';
 
 export interface TransactionTracesOptions {
   readonly pool: EvmPool;
@@ -87,11 +88,10 @@ export function makeTraces({
     if (early === undefined || early.outcome === 'done') {
       return { outcome: 'done', chunks, isRefused: false, isExecuted: true, block };
     }
-    const { outcome, entries = [], isTrouble = false } = early;
-    const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
+    const { outcome, entries = [] } = early;
     // The rate counts only traces; the lookup of the transaction is charged as time of a worker.
     if (NOT_TRACED.has(outcome)) rate.giveBack(client, 1);
-    return { outcome, entries, isRefused, isExecuted: !isRefused, block };
+    return { outcome, entries, ...executionOf(early), block };
   };
 
   const measured = async (answer: () => Promise<TraceOutcome>): Promise<TraceOutcome> => {

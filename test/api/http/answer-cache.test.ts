@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ReadyAnswer } from '../../../src/api/answer/ready-answer.ts';
 import { AnswerCache } from '../../../src/api/http/answer-cache.ts';
 import { requestBy } from '../../../src/api/http/request-context.ts';
+import { Snapshot } from '../../../src/api/http/snapshot-reader.ts';
 import { NEVER_ABORTED } from '../../../src/kernel/abort-signal.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
@@ -20,12 +21,13 @@ async function answerBy(
   isImmutable: (answer: ReadyAnswer) => boolean,
   make: () => Promise<ReadyAnswer>,
 ): Promise<ReadyAnswer> {
-  const joined = cache.get(key) ?? cache.join(key, 'ann', NEVER_ABORTED)?.made;
+  const joined = cache.get(key) ?? cache.join(key, 'ann', NEVER_ABORTED)?.answer;
   const context = requestBy('ann', 'a');
   const options = {
     isImmutable,
     isCurrent: never,
     context,
+    snapshot: new Snapshot(),
     left: NEVER_ABORTED,
     onAbandoned: () => undefined,
   };

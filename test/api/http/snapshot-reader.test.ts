@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../src/access/sql.ts';
 import { QueryGate } from '../../../src/api/http/query-gate.ts';
 import { requestBy } from '../../../src/api/http/request-context.ts';
-import { type Reads, SnapshotReader, succeeded } from '../../../src/api/http/snapshot-reader.ts';
+import { type Reads, Snapshot, SnapshotReader } from '../../../src/api/http/snapshot-reader.ts';
 import { repeatable } from '../../../src/api/route/route.ts';
 import { RequestSignal } from '../../../src/kernel/abort-signal.ts';
 import { ReadServers } from '../../../src/reads/servers/read-servers.ts';
@@ -31,20 +31,20 @@ const BLOCKS = sql`select count(*) from record_file`;
 const commit = () => insert(own.database, 'record_file', [block(++last, last * 10)]);
 
 test('a read without statements has no snapshot', async () => {
-  const read = await reader.read(
+  const snapshot = new Snapshot();
+  const made = await reader.read(
     request,
     repeatable(async () => 'made'),
+    snapshot,
   );
-  expect(read).toEqual({
-    value: 'made',
-    snapshot: { first: undefined, last: undefined, isQueried: false },
-  });
+  expect([made, snapshot]).toEqual(['made', new Snapshot()]);
 });
 
 test('a read is repeated once when a block is committed between its statements, and has the snapshot of its last attempt', async () => {
   await commit();
   let attempts = 0;
-  const read = await reader.read(
+  const snapshot = new Snapshot();
+  const counts = await reader.read(
     request,
     repeatable(async ({ select }: Reads) => {
       attempts += 1;
@@ -53,50 +53,58 @@ test('a read is repeated once when a block is committed between its statements, 
       const [after] = await select(BLOCKS);
       return [before?.[0], after?.[0]];
     }),
+    snapshot,
   );
-  const { value, snapshot } = succeeded(read);
-  expect([attempts, value]).toEqual([2, ['2', '2']]);
+  expect([attempts, counts]).toEqual([2, ['2', '2']]);
   expect([snapshot.first?.number, snapshot.last?.number]).toEqual([2n, 2n]);
 });
 
 test('a statement that outlives its attempt does not change the snapshot', async () => {
   let retained: Reads | undefined;
+  const [seen, later] = [new Snapshot(), new Snapshot()];
   const first = await reader.read(
     request,
     repeatable(async (reads: Reads) => {
       retained = reads;
       return (await reads.select(BLOCKS))[0]?.[0];
     }),
+    seen,
   );
   await commit();
   await retained?.select(BLOCKS);
   const second = await reader.read(
     request,
     repeatable(async ({ select }: Reads) => (await select(BLOCKS))[0]?.[0]),
+    later,
   );
-  expect([succeeded(first).value, succeeded(second).value]).toEqual(['2', '3']);
-  expect([first.snapshot.last?.number, second.snapshot.first?.number]).toEqual([2n, 3n]);
+  expect([first, second]).toEqual(['2', '3']);
+  expect([seen.last?.number, later.first?.number]).toEqual([2n, 3n]);
 });
 
 test('a failure reports the block that was seen before it', async () => {
   const error = new Error('no');
-  const read = await reader.read(
+  const snapshot = new Snapshot();
+  const read = reader.read(
     request,
     repeatable(async ({ select }: Reads) => {
       await select(BLOCKS);
       throw error;
     }),
+    snapshot,
   );
-  expect(read).toMatchObject({ error, snapshot: { last: { number: 3n }, isQueried: true } });
-  expect(() => succeeded(read)).toThrow(error);
+  await expect(read).rejects.toBe(error);
+  expect(snapshot).toMatchObject({ last: { number: 3n }, isQueried: true });
 });
 
 test('an aborted request starts no statement', async () => {
   const signal = new RequestSignal();
   signal.abort();
-  const read = await reader.read(
+  const snapshot = new Snapshot();
+  const read = reader.read(
     { ...request, signal },
     repeatable(({ select }: Reads) => select(BLOCKS)),
+    snapshot,
   );
-  expect(read).toMatchObject({ error: { status: 503 }, snapshot: { first: undefined, isQueried: true } });
+  await expect(read).rejects.toMatchObject({ status: 503 });
+  expect(snapshot).toMatchObject({ first: undefined, isQueried: true });
 });

@@ -5,7 +5,7 @@ import { visibleTransactions } from '../../../reads/transactions/visible.sql.ts'
 import { visibleEntities } from '../../../reads/visible-entities.sql.ts';
 import { repeatable } from '../../route/route.ts';
 import { requestBy } from '../request-context.ts';
-import { type Reads, type SnapshotReader, succeeded } from '../snapshot-reader.ts';
+import type { Reads, SnapshotReader } from '../snapshot-reader.ts';
 import type { WaitQueueOptions } from './wait-queue.ts';
 import type { LookupTarget } from './wait-target.ts';
 
@@ -39,7 +39,7 @@ export function lookupBy(reader: SnapshotReader): WaitQueueOptions['lookup'] {
       }
       return found;
     });
-    return succeeded(await reader.read(requestBy(WAITING, WAITING), read)).value;
+    return reader.read(requestBy(WAITING, WAITING), read);
   };
 }
 
