@@ -87,6 +87,7 @@ export async function fillLedger(rpc: TestRpc): Promise<void> {
       chain_id: Buffer.alloc(0),
       signature_v: Buffer.from([27]),
       call_data: Buffer.from('6080', 'hex'),
+      gas_price: bytes(100_000_000_000n),
     }),
     ethereum(TIMES.failed, { type: 1, to_address: Buffer.from(`${'0'.repeat(37)}3e9`, 'hex'), nonce: 4 }),
     ethereum(TIMES.wrongNonce),

@@ -23,6 +23,9 @@ const word = (value: number): string => `0x${value.toString(16).padStart(64, '0'
 const NETWORK_PRICE = '0xa54f4c3c00';
 const CALL_PRICE = '0xe8d4a51000';
 
+/** 71 tinybars for 80,000 gas, 100 for 20,000, rounded half up. The creation below the network's price does not count. */
+const BASE_FEE = `0x${((71n * 80_000n + 100n * 20_000n) * 10n ** 5n).toString(16)}`;
+
 const IN_BLOCK = { blockHash: BLOCK_HASH, blockNumber: '0x1' };
 
 const CALL = {
@@ -51,7 +54,8 @@ const CREATION = {
   ...IN_BLOCK,
   from: `0x${SENDER}`,
   gas: '0x493e0',
-  gasPrice: NETWORK_PRICE,
+  // Below the network's price, like that of the canonical CREATE2 deployer.
+  gasPrice: '0x174876e800',
   hash: hex(TIMES.creation),
   input: '0x6080',
   nonce: '0x3',
@@ -104,7 +108,7 @@ const TRANSFER = {
   chainId: '0x128',
   from: `0x${PAYER}`,
   gas: '0x61a80',
-  gasPrice: '0xfe',
+  gasPrice: BASE_FEE,
   hash: hex(TIMES.transfer),
   input: '0x0000000000000000',
   nonce: '0x0',
@@ -154,8 +158,7 @@ const TRANSFER_LOG = {
 };
 
 const BLOCK_1 = {
-  // Base fee: 71 tinybars for 130,000 gas, 100 for 20,000, rounded half up.
-  baseFeePerGas: `0x${((2n * (71n * 130_000n + 100n * 20_000n) * 10n ** 10n + 150_000n) / 300_000n).toString(16)}`,
+  baseFeePerGas: BASE_FEE,
   difficulty: '0x0',
   extraData: '0x',
   gasLimit: '0x8f0d180',

@@ -130,7 +130,7 @@ describe('debug_getRaw…', () => {
     // A transaction without a chain id, and one without a receiver.
     expect(await read('debug_getRawTransaction', hex(TIMES.creation))).toEqual([
       '03',
-      'a54f4c3c00',
+      '174876e800',
       '0493e0',
       '',
       '',

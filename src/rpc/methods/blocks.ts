@@ -41,7 +41,7 @@ export async function selectBlockObject(context: RpcContext, block: RpcBlock, de
   const results = content.transactions.flatMap(({ result }) => result ?? []);
   const gasPrice = await selectBlockGasPrice(context, block, results);
   const transactions = details
-    ? await transactionsOf(context, block, content)
+    ? await transactionsOf(context, block, content, gasPrice)
     : content.transactions.map(({ hash }) => hash32(hash));
   const root = receiptsRoot(content.transactions);
   return blockJson(block, { transactions, receiptsRoot: root, gasPrice });
@@ -52,6 +52,7 @@ async function transactionsOf(
   context: RpcContext,
   block: RpcBlock,
   { transactions, addresses }: BlockContent,
+  blockPrice: bigint,
 ): Promise<readonly object[]> {
   const { chainId } = context.settings;
   const unpriced = transactions.some(({ result }) => result?.ethereum === null);
@@ -59,7 +60,7 @@ async function transactionsOf(
   const source = { block, addresses, chainId, gasPrice };
   return transactions.flatMap(({ result, logs: [first] }) => {
     if (result !== undefined) return [transactionJson(result, source, false)];
-    return first === undefined ? [] : [syntheticTransactionJson(first, source)];
+    return first === undefined ? [] : [syntheticTransactionJson(first, { ...source, gasPrice: blockPrice })];
   });
 }
 

@@ -7,6 +7,7 @@ import { required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { syntheticTransactionJson, TRANSACTION, transactionJson } from '../objects/transaction.ts';
 import { selectAddresses } from '../reads/addresses.ts';
+import { selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
 import { selectLogsByHash } from '../reads/logs-by-hash.ts';
 import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
@@ -60,8 +61,12 @@ async function executedJson(
 }
 
 async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBlock): Promise<Json> {
-  const addresses = await selectLogAddresses(context, [log]);
-  return syntheticTransactionJson(log, { block, addresses, chainId: context.settings.chainId });
+  const [addresses, results] = await Promise.all([
+    selectLogAddresses(context, [log]),
+    selectResultsBetween(context, block.start, block.end),
+  ]);
+  const gasPrice = await selectBlockGasPrice(context, block, results);
+  return syntheticTransactionJson(log, { block, addresses, chainId: context.settings.chainId, gasPrice });
 }
 
 /** Returns the transaction at an index of a block, or null. */

@@ -27,7 +27,7 @@ export interface TransactionSource {
 type Json = Readonly<Record<string, unknown>>;
 
 /** Gas, price and input of a token transfer that ran no contract: constants of the relay. */
-const SYNTHETIC = { gas: '0x61a80', gasPrice: '0xfe', input: '0x0000000000000000' } as const;
+const SYNTHETIC = { gas: '0x61a80', input: '0x0000000000000000' } as const;
 
 /** Schema of numbers that may have leading zeros, or no digit. */
 const DIGITS: JsonSchema = { title: 'hex encoded value', type: 'string', pattern: '^0x[0-9a-f]*$' };
@@ -127,7 +127,7 @@ export function transactionJson(
  */
 export function syntheticTransactionJson(
   log: StoredLog,
-  { block, addresses, chainId }: Pick<TransactionSource, 'block' | 'addresses' | 'chainId'>,
+  { block, addresses, chainId, gasPrice }: TransactionSource,
 ): Json {
   return {
     blockHash: hash32(block.hash),
@@ -135,7 +135,7 @@ export function syntheticTransactionJson(
     chainId: quantity(chainId),
     from: log.payer === 0n ? ZERO_ADDRESS : addresses.of(log.payer),
     gas: SYNTHETIC.gas,
-    gasPrice: SYNTHETIC.gasPrice,
+    gasPrice: quantity(gasPrice),
     hash: hash32(log.hash),
     input: SYNTHETIC.input,
     nonce: '0x0',

@@ -1,4 +1,5 @@
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { LogJson } from '../values/log.ts';
 import { type Addresses, selectAddresses } from './addresses.ts';
@@ -69,7 +70,8 @@ export function withCumulativeGas(transactions: BlockContent['transactions']): I
 
 /**
  * Returns the weibars for one gas of a block: the average of its executions weighted by their gas, else the fee
- * schedule's at its end.
+ * schedule's at its end. An Ethereum transaction below the schedule's price does not count, because its submitter paid
+ * the rest; clients derive the price of their next transaction from that of the block.
  */
 export async function selectBlockGasPrice(
   context: Reading,
@@ -79,15 +81,18 @@ export async function selectBlockGasPrice(
   let sum = 0n;
   let gas = 0n;
   const unpriced = results.some(({ ethereum }) => ethereum === null);
-  const scheduled = unpriced ? await selectResultGasPrice(context, block.end) : undefined;
+  const [network = 0n, scheduled = 0n] = await Promise.all([
+    selectNetworkGasPrice(context, block.end),
+    unpriced ? selectResultGasPrice(context, block.end) : undefined,
+  ]);
   for (const { ethereum, gasUsed } of results) {
-    const price = ethereum === null ? (scheduled ?? 0n) : priceOf(ethereum.gasPrice);
-    if (price === 0n || gasUsed === null || gasUsed <= 0n) continue;
+    const price = ethereum === null ? scheduled : priceOf(ethereum.gasPrice);
+    const isSponsored = ethereum !== null && price + WEIBARS_PER_TINYBAR < network;
+    if (price === 0n || isSponsored || gasUsed === null || gasUsed <= 0n) continue;
     sum += price * gasUsed;
     gas += gasUsed;
   }
-  if (gas === 0n) return (await selectNetworkGasPrice(context, block.end)) ?? 0n;
-  return (2n * sum + gas) / (2n * gas);
+  return gas === 0n ? network : (2n * sum + gas) / (2n * gas);
 }
 
 function priceOf(bytes: string | null): bigint {

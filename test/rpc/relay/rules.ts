@@ -58,7 +58,6 @@ export const RULES: readonly Rule[] = [
     declares: ({ path, of: [, ours] }) =>
       ['gas', 'gasPrice', 'input'].includes(lastField(path)) &&
       ours.gas === '0x61a80' &&
-      ours.gasPrice === '0xfe' &&
       ours.input === '0x0000000000000000',
   },
   {
