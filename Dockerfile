@@ -17,7 +17,7 @@ COPY tools tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.client.json tsconfig.verify.json ./
 COPY src src
-RUN npm run build && rm -r packages/*/src
+RUN npm run build && rm -rf packages/*/src packages/*/test
 
 # Packages, with PostgreSQL's programs for the platform of the image.
 FROM ${NODE_IMAGE} AS packages

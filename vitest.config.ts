@@ -34,7 +34,11 @@ const EXTENDED = 'extended';
 const CITUS = 'citus';
 const SUITES = [EXTENDED, 'system', CITUS, 'clients', 'plans', 'slow'];
 const ALL = 'test/**/*.test.ts';
-const OF_SUITES = SUITES.map((name) => `test/**/*.${name}.test.ts`);
+// Tests of our packages, which lie with them: no PostgreSQL and no other process. `npm test` includes them; `npm test -w
+// packages/evm` runs those of one package.
+const OF_PACKAGES = 'packages/*/test/**/*.test.ts';
+const ofSuite = (name: string) => [`test/**/*.${name}.test.ts`, `packages/*/test/**/*.${name}.test.ts`];
+const OF_SUITES = SUITES.flatMap(ofSuite);
 const UNIT = 'test/**/*.unit.test.ts';
 const OWN_PROCESS = 'test/**/*.process.test.ts';
 
@@ -49,14 +53,9 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
 // Options of all projects. With `extends`, Vitest would load this file once more for each project.
 const COMMON = {
   plugins: built ? [builtModules(root)] : [],
-  // Sources of the simulator; with `built`, the plugin replaces them.
+  // Sources of our packages (those of @tain/protos are generated); with `built`, the plugin replaces them.
   resolve: {
-    alias: [
-      {
-        find: /^@tain\/network-simulator\/(.*)$/,
-        replacement: `${root}packages/network-simulator/src/$1.ts`,
-      },
-    ],
+    alias: [{ find: /^@tain\/(?!protos\/)([\w-]+)\/(.*)$/, replacement: `${root}packages/$1/src/$2.ts` }],
   },
 };
 
@@ -87,7 +86,7 @@ const SHARED = { isolate: false, setupFiles: ['test/fast-check-seed.ts', 'test/t
 const suite = (name: string) =>
   project({
     name,
-    include: [`test/**/*.${name}.test.ts`],
+    include: ofSuite(name),
     globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])],
     ...LONG,
     ...(name === CITUS && SHARED),
@@ -109,7 +108,7 @@ export default defineConfig({
       ...SUITES.filter((name) => name !== EXTENDED).map(suite),
       project({
         name: EXTENDED,
-        include: [`test/**/*.${EXTENDED}.test.ts`],
+        include: ofSuite(EXTENDED),
         globalSetup: SERVERS,
         ...LONG,
         ...SHARED,
@@ -128,6 +127,7 @@ export default defineConfig({
         env: { TAIN_TEST_SERVER: '' },
         ...SHARED,
       }),
+      project({ name: 'packages', include: [OF_PACKAGES], exclude: OF_SUITES, ...SHARED }),
     ],
     ...(report ? { reporters: ['default', ['json', { outputFile: report }]] } : {}),
   },

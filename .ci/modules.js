@@ -1,8 +1,8 @@
 // The modules of src/ and their allowed imports: each line may import the lines above it, never one on its own line
-// or below. The network simulator is a separate package, which imports nothing of src/. Prints each other import, and
-// each cycle of files; exit code 1 if there is any. With --graph [OLDER], prints the imports between modules instead, as a
-// Mermaid graph, beside those of the folder src/ of an older commit.
-import { readdirSync, readFileSync } from 'node:fs';
+// or below. Packages import nothing of src/, and other packages only where their package.json names them. Prints each other
+// import, and each cycle of files; exit code 1 if there is any. With --graph [OLDER], prints the imports between modules
+// instead, as a Mermaid graph, beside those of an older checkout.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -60,7 +60,7 @@ const INNER = {
     ['batch.ts'],
   ],
   reads: [['statement', 'transactions'], ['.'], ['contracts', 'servers']],
-  evm: [['engine'], ['state'], ['system'], ['call'], ['trace'], ['simulate'], ['pool']],
+  evm: [['state'], ['system'], ['call'], ['trace'], ['simulate'], ['pool']],
   api: [
     ['answer'],
     ['route'],
@@ -109,13 +109,15 @@ const INNER = {
   ],
 };
 
-/** Packages, and the files that may import them. */
+/** Packages, and the files of src/ that may import them. */
 const PACKAGES = [
   { name: /^@grpc\//, only: /^(ingest\/block-nodes|app\/sending)\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
   { name: /^ws$/, only: /^rpc\/transport\// },
   { name: /^@tain\/network-simulator\//, only: /^app\// },
+  // Others use its hash and its prices.
+  { name: /^@tain\/evm\/(?!keccak|intrinsic-gas)/, only: /^(evm|app)\// },
   {
     name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/,
     only: /^(?!kernel\/|query\/)/,
@@ -125,42 +127,43 @@ const PACKAGES = [
 /** Modules left out of the graph. */
 const IMPORTED_BY_ALL = new Set(['kernel', 'ledger', 'threads']);
 
-/** Prefix of the simulator's files, because some of their names also occur in src/. */
-const SIMULATOR = 'network-simulator/';
+/** Our packages with a rule; their files are named `@tain/NAME/FILE`, as they are imported. */
+const OURS = ['evm', 'network-simulator'];
+
 const root = fileURLToPath(new URL('../', import.meta.url));
-const simulator = path.join(root, 'packages', SIMULATOR);
-const imports = new Map([
-  ...importsBelow(path.join(root, 'src'), ''),
-  ...importsBelow(path.join(simulator, 'src'), SIMULATOR),
-]);
+const imports = importsOfCheckout(root);
 const files = [...imports.keys()];
 const problems = [];
 
-const { peerDependencies } = JSON.parse(readFileSync(path.join(simulator, 'package.json'), 'utf8'));
-const given = Object.keys(peerDependencies);
-for (const [file, targets] of imports) {
-  const isSimulator = file.startsWith(SIMULATOR);
-  for (const target of targets) {
-    const isOwn = imports.has(target) && target.startsWith(SIMULATOR) === isSimulator;
-    const isGiven = isSimulator && given.some((name) => target === name || target.startsWith(`${name}/`));
-    const isElsewhere =
-      imports.has(target) || target.startsWith('../') || (isSimulator && !target.startsWith('node:'));
-    if (!isOwn && !isGiven && isElsewhere) problems.push(`${file} imports ${target}`);
+for (const name of OURS) {
+  const { peerDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'packages', name, 'package.json'), 'utf8'),
+  );
+  const allowed = [`@tain/${name}`, ...Object.keys(peerDependencies)];
+  for (const [file, targets] of imports) {
+    if (packageOf(file) !== name) continue;
+    for (const target of targets) {
+      const isAllowed =
+        target.startsWith('node:') ||
+        allowed.some((each) => target === each || target.startsWith(`${each}/`));
+      if (!isAllowed) problems.push(`${file} imports ${target}`);
+    }
   }
 }
 
 for (const [file, targets] of imports) {
-  if (file.startsWith(SIMULATOR)) continue;
+  if (packageOf(file) !== undefined) continue;
   for (const target of targets) {
-    if (!imports.has(target)) {
-      for (const { name, only } of PACKAGES) {
-        if (name.test(target) && !only.test(file)) problems.push(`${file} imports ${target}`);
-      }
-      continue;
+    for (const { name, only } of PACKAGES) {
+      if (name.test(target) && !only.test(file)) problems.push(`${file} imports ${target}`);
     }
+    if (target.startsWith('../')) problems.push(`${file} imports ${target}`);
+    if (!imports.has(target)) continue;
     check('', MODULES, file, target);
     const [from, to] = [file, target].map((each) => each.split('/')[0]);
-    if (from !== to && ONLY[from] && !ONLY[from].includes(to)) problems.push(`${file} imports ${target}`);
+    if (from !== to && packageOf(target) === undefined && ONLY[from] && !ONLY[from].includes(to)) {
+      problems.push(`${file} imports ${target}`);
+    }
     for (const [module, lines] of Object.entries(INNER)) check(`${module}/`, lines, file, target);
   }
 }
@@ -188,8 +191,22 @@ function lineOf(lines, file) {
   return { part, line: lines.findIndex((names) => names.includes(part)) };
 }
 
-/** Imports of each file of a folder: files, as paths below the folder behind `prefix`, and packages. */
+/** Name of the package of a file; undefined for a file of src/. */
+function packageOf(file) {
+  return /^@tain\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** Imports of each file of src/, as a path below it, and of our packages. */
+function importsOfCheckout(folder) {
+  return new Map([
+    ...importsBelow(path.join(folder, 'src'), ''),
+    ...OURS.flatMap((name) => importsBelow(path.join(folder, 'packages', name, 'src'), `@tain/${name}/`)),
+  ]);
+}
+
+/** Imports of each file of a folder, behind `prefix`: files and packages. An older checkout may lack the folder. */
 function importsBelow(folder, prefix) {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts'))
@@ -204,17 +221,18 @@ function importsOf(whole, file) {
   );
   return [...found].map(([, ...names]) => {
     const name = names.find((each) => each !== undefined);
-    return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
+    if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
+    return OURS.includes(packageOf(name)) ? `${name}.ts` : name;
   });
 }
 
 /**
- * Returns a Mermaid graph of the modules of src/, each edge with its number of imports; where that number differs in an
- * older src/, it comes first. Modules that nearly all others import are omitted.
+ * Returns a Mermaid graph of the modules, each edge with its number of imports; where that number differs in an older
+ * checkout, it comes first. Modules that nearly all others import are omitted.
  */
 function graph(older) {
-  const own = between([...imports].filter(([file]) => !file.startsWith(SIMULATOR)));
-  const before = older === undefined ? own : between(importsBelow(older, ''));
+  const own = between([...imports]);
+  const before = older === undefined ? own : between([...importsOfCheckout(older)]);
   const edges = [...new Set([...before.keys(), ...own.keys()])].sort().map((edge) => {
     const [was, is] = [before, own].map((counts) => counts.get(edge) ?? 0);
     return `  ${edge.replace(' ', ` -->|${was === is ? is : `${was} → ${is}`}| `)}`;
@@ -228,7 +246,9 @@ function between(all) {
   const counts = new Map();
   for (const [file, targets] of all) {
     for (const target of targets.filter((each) => known.has(each))) {
-      const [from, to] = [file, target].map((each) => each.split('/')[0].replace('.ts', ''));
+      const [from, to] = [file, target].map((each) =>
+        packageOf(each) === undefined ? each.split('/')[0].replace('.ts', '') : `packages/${packageOf(each)}`,
+      );
       if (from === to || from === 'main' || IMPORTED_BY_ALL.has(to)) continue;
       counts.set(`${from} ${to}`, (counts.get(`${from} ${to}`) ?? 0) + 1);
     }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Plugin } from 'vitest/config';
 
-/** Source folders below the root of a checkout, and the output of `npm run build` for each. */
-const FOLDERS = [
-  ['src/', 'dist/'],
-  ['packages/network-simulator/src/', 'packages/network-simulator/dist/'],
-] as const;
+/**
+ * Path of a source below the root of a checkout: the folder of its package, if any, and its name. The explorer is only
+ * bundled.
+ */
+const SOURCE = /^(packages\/(?!explorer\/)[\w-]+\/)?src\/(.*)\.ts$/;
 
 /**
  * Built or generated modules, by path: Node.js loads them without Vitest. The modules that generated code imports are
@@ -31,7 +31,6 @@ export function builtModules(root: string): Plugin {
 export function builtModule(root: string, name: string, folder: string): string | null {
   if (!/^[./]/.test(name) || !name.endsWith('.ts')) return null;
   const file = path.relative(root, path.resolve(folder, name));
-  const [sources, built] = FOLDERS.find(([from]) => file.startsWith(from)) ?? [];
-  if (sources === undefined) return null;
-  return path.join(root, built ?? '', `${file.slice(sources.length, -'.ts'.length)}.js`);
+  const [, folderOfPackage = '', source] = SOURCE.exec(file) ?? [];
+  return source === undefined ? null : path.join(root, folderOfPackage, 'dist', `${source}.js`);
 }

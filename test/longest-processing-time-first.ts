@@ -38,7 +38,7 @@ export const LPT_ORDER: readonly string[] = [
   'test/app/commands/trust.system.test.ts',
   'test/ingest/feed/forged-block.extended.test.ts',
   'test/evm/trace/hostile.system.test.ts',
-  'test/evm/engine/official.extended.test.ts',
+  'packages/evm/test/official.extended.test.ts',
   'test/app/commands/api-processes.system.test.ts',
   'test/api/lists/lists.test.ts',
   'test/db/embedded/embedded.system.test.ts',

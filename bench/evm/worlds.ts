@@ -1,8 +1,8 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { createEVM, type EVM, type InterpreterStep } from '@ethereumjs/evm';
 import { createAddressFromString } from '@ethereumjs/util';
-import { createEngine } from '../../src/evm/engine/engine.ts';
-import type { Watchers } from '../../src/evm/engine/execution.ts';
+import { createEngine } from '@tain/evm/engine';
+import type { Watchers } from '@tain/evm/execution';
 import { LedgerEngineState } from '../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../src/evm/state/ledger-overlay.ts';
 import type { LedgerReader } from '../../src/evm/state/ledger-state.ts';

@@ -1,3 +1,11 @@
+import type {
+  CallFrame,
+  Engine,
+  EngineState,
+  ExecutionResult,
+  SystemContract,
+  SystemResult,
+} from '@tain/evm/execution';
 import {
   CodeHalt,
   type CodeRequest,
@@ -6,14 +14,6 @@ import {
   type SystemContract as DemoSystemContract,
   type RunCode,
 } from '@tain/network-simulator/ledger/run-code';
-import type {
-  CallFrame,
-  Engine,
-  EngineState,
-  ExecutionResult,
-  SystemContract,
-  SystemResult,
-} from '../evm/engine/execution.ts';
 import { longZeroHex } from '../kernel/evm-address.ts';
 import { FEE_ACCOUNT } from '../ledger/network.ts';
 
@@ -27,7 +27,7 @@ let engine: Promise<Engine> | undefined;
 
 /** Loads the engine when the first contract runs, because a process without contracts does not need it. */
 function load(): Promise<Engine> {
-  engine ??= import('../evm/engine/engine.ts').then(({ createEngine }) => createEngine(VERSION));
+  engine ??= import('@tain/evm/engine').then(({ createEngine }) => createEngine(VERSION));
   return engine;
 }
 

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak256 } from '@tain/evm/keccak';
 import { MAX_NUM } from './entity-id.ts';
-import { keccak256 } from './keccak.ts';
 
 /** Bytes of an EVM address. */
 export const EVM_ADDRESS_LENGTH = 20;

@@ -1,4 +1,4 @@
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from '@tain/evm/keccak';
 
 export const BLOOM_BYTES = 256;
 const BITS_PER_ITEM = 3;

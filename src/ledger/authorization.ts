@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak256 } from '@tain/evm/keccak';
 import { evmAddressOfKey } from '../kernel/evm-address.ts';
 import { shortestBytes } from '../kernel/integer-bytes.ts';
-import { keccak256 } from '../kernel/keccak.ts';
 import { rlpBytes } from '../kernel/rlp.ts';
 
 /** Authorizations of Ethereum transactions, by which accounts delegate to code (EIP-7702). */

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak256 } from '@tain/evm/keccak';
 import { integerOfBytes, shortestBytes } from '../kernel/integer-bytes.ts';
-import { keccak256 } from '../kernel/keccak.ts';
 import { type Rlp, rlpBytes } from '../kernel/rlp.ts';
 
 /** An Ethereum transaction before it is signed: legacy with a chain (EIP-155), EIP-2930 or EIP-1559. Amounts in weibars. */

@@ -1,69 +1,10 @@
-/** Gas of transactions that run contracts. Source: the Ethereum yellow paper, with the ledger's limits. */
+import { calldataFloorGas, chargedIntrinsicGas, type ListLengths, listGas } from '@tain/evm/intrinsic-gas';
 
 /** Maximum gas of one transaction. */
 export const MAX_GAS_PER_TRANSACTION = 15_000_000n;
 
 /** Maximum gas of one block, since HAPI 0.69 (HIP-1249). */
 export const MAX_GAS_PER_BLOCK = 150_000_000n;
-
-/** Base cost of any transaction. */
-const TRANSACTION_GAS = 21_000n;
-/** Additional cost of a contract creation. */
-const CREATION_GAS = 32_000n;
-/** Cost of each authorization (EIP-7702), whatever its outcome. */
-const AUTHORIZATION_GAS = 25_000n;
-const ZERO_BYTE_GAS = 4n;
-const OTHER_BYTE_GAS = 16n;
-const CALLDATA_TOKEN_GAS = 10n;
-const INIT_CODE_WORD_GAS = 2n;
-/** Cost of each address, and of each key, of an access list (EIP-2930). */
-const ACCESSED_ADDRESS_GAS = 2_400n;
-const ACCESSED_KEY_GAS = 1_900n;
-const WORD_BYTES = 32;
-
-/**
- * Gas that a transaction costs before its first instruction: by the bytes of its input, and a surcharge for a creation.
- * Words of init code cost nothing, as in the network's records.
- */
-export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
-  let zeros = 0;
-  for (const byte of input) if (byte === 0) zeros += 1;
-  const data = BigInt(zeros) * ZERO_BYTE_GAS + BigInt(input.length - zeros) * OTHER_BYTE_GAS;
-  return TRANSACTION_GAS + data + (isCreation ? CREATION_GAS : 0n);
-}
-
-/** Minimum gas charged for a transaction with this input (EIP-7623). A zero byte is one token, any other four. */
-export function calldataFloorGas(input: Uint8Array): bigint {
-  let tokens = 0;
-  for (const byte of input) tokens += byte === 0 ? 1 : 4;
-  return TRANSACTION_GAS + CALLDATA_TOKEN_GAS * BigInt(tokens);
-}
-
-/**
- * Returns `intrinsicGas` plus the words of init code (EIP-3860): the gas that an execution deducts before its first
- * instruction.
- */
-export function chargedIntrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
-  const gas = intrinsicGas(input, isCreation);
-  return isCreation ? gas + INIT_CODE_WORD_GAS * BigInt(Math.ceil(input.length / WORD_BYTES)) : gas;
-}
-
-/** Numbers of entries of a transaction's lists. */
-export interface ListLengths {
-  readonly authorizations?: number;
-  /** Addresses of the access list, and keys of all of them together. */
-  readonly addresses?: number;
-  readonly keys?: number;
-}
-
-/** Returns the gas that a transaction's lists cost before its first instruction (EIP-2930, EIP-7702). */
-export function listGas({ authorizations = 0, addresses = 0, keys = 0 }: ListLengths): bigint {
-  return (
-    AUTHORIZATION_GAS * BigInt(authorizations) +
-    ACCESSED_ADDRESS_GAS * BigInt(addresses) +
-    ACCESSED_KEY_GAS * BigInt(keys)
-  );
-}
 
 /**
  * Returns the minimum gas limit of a transaction that is sent by JSON-RPC: its cost before the first instruction, or the

@@ -36,7 +36,9 @@ test.each(PAGES)('every link of %s leads to a page and a heading that exist', (p
 test.each(PAGES.filter((page) => !page.startsWith('docs/decisions') && page !== 'CHANGELOG.md'))(
   'every file of the project that %s names exists',
   (page) => {
-    const named = [...read(page).matchAll(/`((?:src|test|bench|docs|migrations|web|\.ci)\/[\w./-]*\w)\/?`/g)];
+    const named = [
+      ...read(page).matchAll(/`((?:src|packages|test|bench|docs|migrations|web|\.ci)\/[\w./-]*\w)\/?`/g),
+    ];
     expect(named.map(([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([]);
   },
 );

@@ -20,8 +20,12 @@ function kindOf(file: string): string {
 
 /** Returns every test file of the checkout, as a path below its root. */
 async function testFiles(): Promise<string[]> {
-  const files = await readdir(path.join(root, 'test'), { recursive: true });
-  return files.filter((file) => file.endsWith('.test.ts')).map((file) => `test/${file}`);
+  const packages = (await readdir(path.join(root, 'packages'))).map((name) => `packages/${name}/test`);
+  const found = ['test', ...packages].map(async (folder) => {
+    const files = await readdir(path.join(root, folder), { recursive: true }).catch(() => []);
+    return files.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 let folder = '';

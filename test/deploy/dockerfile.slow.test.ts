@@ -146,12 +146,15 @@ test('the image contains its runtime files, and neither compilers nor tests nor 
     'migrations',
     'web',
     'node_modules/@tain/protos/generated',
+    'node_modules/@tain/evm/dist/engine.js',
     'node_modules/pg',
   ]) {
     expect([file, there(file)]).toEqual([file, true]);
   }
   for (const file of [
     'src',
+    'packages/evm/src',
+    'packages/evm/test',
     'test',
     'bench',
     '.git',

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak256 } from '@tain/evm/keccak';
 import { expect, test } from 'vitest';
 import { evmAddressOfKey } from '../../src/kernel/evm-address.ts';
-import { keccak256 } from '../../src/kernel/keccak.ts';
 import { rlpBytes } from '../../src/kernel/rlp.ts';
 import { nonceAfterAuthorizations } from '../../src/ledger/authorization.ts';
 

@@ -18,6 +18,8 @@ const FOLDERS =
         '.ci',
         'bench',
         'deploy',
+        'packages/evm/src',
+        'packages/evm/test',
         'packages/explorer/src',
         'packages/network-simulator/src',
         'proto',
@@ -52,7 +54,7 @@ for (const folder of FOLDERS) {
     const file = path.posix.join(folder, name.replaceAll('\\', '/'));
     if (file === EXAMPLES || file.startsWith(GENERATED)) continue;
     const source = readFileSync(path.join(root, file), 'utf8');
-    const ofFolder = file.startsWith('test/') ? checkTitles(source) : checkPersons(source);
+    const ofFolder = /^(packages\/[\w-]+\/)?test\//.test(file) ? checkTitles(source) : checkPersons(source);
     for (const { line, text } of [...checkComments(source), ...checkNames(source), ...ofFolder]) {
       console.error(`${file}:${line}: ${text}`);
       count += 1;

@@ -1,5 +1,5 @@
-import { LEDGER_VERSIONS } from '../../evm/engine/profiles.ts';
-import type { VersionFrom } from '../../evm/engine/versions.ts';
+import { LEDGER_VERSIONS } from '@tain/evm/profiles';
+import type { VersionFrom } from '../../evm/call/ledger-versions.ts';
 import {
   FILTER_FIELDS,
   FILTER_TYPES,

@@ -1,4 +1,4 @@
-import { LEDGER_VERSIONS } from '../../evm/engine/profiles.ts';
+import { LEDGER_VERSIONS } from '@tain/evm/profiles';
 import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
 import { boolean, duration, integer, oneOf, optional, url } from '../../kernel/settings/setting-kinds.ts';
 import { evmVersions, requestRules } from './evm-kinds.ts';

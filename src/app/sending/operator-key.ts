@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak256 } from '@tain/evm/keccak';
 import type { proto } from '@tain/protos/hapi';
 import { Failure } from '../../kernel/failure.ts';
-import { keccak256 } from '../../kernel/keccak.ts';
 import type { Operator } from './envelope.ts';
 
 /** DER prefix of an Ed25519 private key (RFC 8410). */

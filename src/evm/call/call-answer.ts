@@ -1,6 +1,6 @@
+import { listGas } from '@tain/evm/intrinsic-gas';
 import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import type { ContractCall } from '../../ledger/contract-call.ts';
-import { listGas } from '../../ledger/gas.ts';
 import { CallRefusal, type RefusalEntry, refused } from '../../ledger/refusal.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';

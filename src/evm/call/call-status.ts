@@ -1,4 +1,4 @@
-import type { HaltReason } from '../engine/execution.ts';
+import type { HaltReason } from '@tain/evm/execution';
 
 /** Halt reasons that are also names of statuses. */
 const SAME_NAME: ReadonlySet<string> = new Set([

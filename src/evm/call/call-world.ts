@@ -1,7 +1,7 @@
+import type { BlockEnvironment, Engine, EngineState, ExecutionOptions, Word } from '@tain/evm/execution';
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { StoredBlock } from '../../reads/block.ts';
-import type { BlockEnvironment, Engine, EngineState, ExecutionOptions, Word } from '../engine/execution.ts';
 import type { LedgerReader, LedgerState } from '../state/ledger-state.ts';
 
 /** Context of a call: a block, and the ledger as of it. */

@@ -1,9 +1,3 @@
-import { proto } from '@tain/protos/hapi';
-import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
-import { longZeroHex } from '../../kernel/evm-address.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { MAX_CALL_DATA } from '../../ledger/contract-call.ts';
-import { FEE_ACCOUNT, TREASURY } from '../../ledger/network.ts';
 import type {
   Address,
   BlockEnvironment,
@@ -12,8 +6,14 @@ import type {
   Log,
   Outcome,
   Watchers,
-} from '../engine/execution.ts';
-import { longZeroNumber } from '../engine/hex.ts';
+} from '@tain/evm/execution';
+import { longZeroNumber } from '@tain/evm/hex';
+import { proto } from '@tain/protos/hapi';
+import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { longZeroHex } from '../../kernel/evm-address.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { MAX_CALL_DATA } from '../../ledger/contract-call.ts';
+import { FEE_ACCOUNT, TREASURY } from '../../ledger/network.ts';
 import type { LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerState } from '../state/ledger-state.ts';

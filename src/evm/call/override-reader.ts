@@ -1,8 +1,8 @@
+import type { Address } from '@tain/evm/execution';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { AccountOverride } from '../../ledger/simulation.ts';
-import type { Address } from '../engine/execution.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 

@@ -1,10 +1,10 @@
+import type { LedgerVersion } from '@tain/evm/profiles';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
 import type { ContractCall } from '../../ledger/contract-call.ts';
 import type { RefusalEntry, RefusalKind } from '../../ledger/refusal.ts';
 import type { SimulationRequest, TraceRequest } from '../../ledger/simulation.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
-import type { LedgerVersion } from '../engine/profiles.ts';
-import type { EvmNetwork, VersionFrom } from '../engine/versions.ts';
+import type { EvmNetwork, VersionFrom } from '../call/ledger-versions.ts';
 
 /** Data of a worker at its start. */
 export interface WorkerStart {

@@ -1,3 +1,4 @@
+import type { LedgerVersion } from '@tain/evm/profiles';
 import type { Select } from '../../db/connections/select.ts';
 import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
@@ -10,8 +11,7 @@ import { isWholeSince, type RetainedHistory, selectRetained } from '../../reads/
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
-import type { LedgerVersion } from '../engine/profiles.ts';
-import { ledgerVersionAt, newestLedgerVersion } from '../engine/versions.ts';
+import { ledgerVersionAt, newestLedgerVersion } from '../call/ledger-versions.ts';
 import { cachedReader } from '../state/cached-reader.ts';
 import { DatabaseReader } from '../state/database-reader.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';

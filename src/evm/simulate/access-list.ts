@@ -1,6 +1,6 @@
+import type { Address, CallFrame, Watchers, Word } from '@tain/evm/execution';
+import { hidesCode } from '@tain/evm/system-addresses';
 import type { CallEnd } from '../call/execute-call.ts';
-import type { Address, CallFrame, Watchers, Word } from '../engine/execution.ts';
-import { hidesCode } from '../engine/ledger-rules.ts';
 import { failureText } from './failure-text.ts';
 
 /**

@@ -1,9 +1,9 @@
+import type { CallFrame, Watchers } from '@tain/evm/execution';
 import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { refused } from '../../ledger/refusal.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallEnd } from '../call/execute-call.ts';
-import type { CallFrame, Watchers } from '../engine/execution.ts';
 import { failureText } from './failure-text.ts';
 
 /** A call in the form of geth's `callTracer` (`eth/tracers/native/call.go`): empty members are omitted. */

@@ -1,4 +1,4 @@
-import type { HaltReason, Outcome } from '../engine/execution.ts';
+import type { HaltReason, Outcome } from '@tain/evm/execution';
 
 /**
  * Texts of geth (`core/vm/errors.go`), by which clients recognize why code ended. Reasons that only the ledger has are

@@ -1,4 +1,6 @@
-import { listGas, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type { Watchers } from '@tain/evm/execution';
+import { listGas } from '@tain/evm/intrinsic-gas';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { SimulatedCall, TracedCallRequest } from '../../ledger/simulation.ts';
 import { beginTransaction } from '../call/authorizations.ts';
 import { FailedCall } from '../call/call-answer.ts';
@@ -6,7 +8,6 @@ import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type Call, type CallEnd, executeCall } from '../call/execute-call.ts';
 import { overriddenWorld } from '../call/overridden-world.ts';
 import { overrideReader } from '../call/override-reader.ts';
-import type { Watchers } from '../engine/execution.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import { ChunkBuffer, type ChunkWriter } from '../trace/chunk-buffer.ts';
 import { type EthereumSender, writePrestate } from '../trace/prestate.ts';

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../engine/maybe-promise.ts';
+import type { MaybePromise } from '@tain/evm/maybe-promise';
 import type { LedgerReader } from './ledger-state.ts';
 
 /**

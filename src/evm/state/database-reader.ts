@@ -1,3 +1,4 @@
+import type { Address, Word } from '@tain/evm/execution';
 import { joinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
@@ -11,7 +12,6 @@ import { selectGreatestId, selectIdByAddress } from '../../reads/entity-name.ts'
 import { selectNonceAt } from '../../reads/nonce-at.ts';
 import { selectCurrent, selectState } from '../../reads/version.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
-import type { Address, Word } from '../engine/execution.ts';
 import { selectCryptoSpent, selectTokenSpent } from './allowance-at.ts';
 import {
   emptyAccount,

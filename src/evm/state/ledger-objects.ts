@@ -1,4 +1,4 @@
-import type { Address } from '../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 
 /**
  * Units of all objects: entity numbers are encoded ids, as `kernel/entity-id.ts` packs them; amounts of hbar are

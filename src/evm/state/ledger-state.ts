@@ -1,5 +1,5 @@
-import type { Address, Word } from '../engine/execution.ts';
-import type { MaybePromise } from '../engine/maybe-promise.ts';
+import type { Address, Word } from '@tain/evm/execution';
+import type { MaybePromise } from '@tain/evm/maybe-promise';
 import type {
   LedgerAccount,
   LedgerNft,

@@ -1,4 +1,4 @@
-import type { Address } from '../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 
 /**
  * Bytes before the address in the code that redirects calls of a token, schedule or account (HIP-719, HIP-906), and

@@ -1,8 +1,8 @@
+import type { Word } from '@tain/evm/execution';
 import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { selectSlots } from '../../reads/storage-at.ts';
-import type { Word } from '../engine/execution.ts';
 import type { StateCompleteness } from './state-completeness.ts';
 import { UnknownPast } from './unknown-past.ts';
 

@@ -1,4 +1,4 @@
-import type { HaltReason, SystemCall, SystemResult } from '../engine/execution.ts';
+import type { HaltReason, SystemCall, SystemResult } from '@tain/evm/execution';
 import type { AbiValue } from './abi/abi-type.ts';
 
 /** Result of a method. By default its gas is that of the method. */

@@ -1,7 +1,7 @@
+import type { Address } from '@tain/evm/execution';
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import type { Network } from '../../ledger/network.ts';
 import * as numbers from '../../ledger/system-contracts.ts';
-import type { Address } from '../engine/execution.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 
 /** Environment of system contracts besides the ledger's objects. */

@@ -1,4 +1,4 @@
-import type { Address, Log, SystemCall } from '../engine/execution.ts';
+import type { Address, Log, SystemCall } from '@tain/evm/execution';
 import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
 import type { Arguments } from './abi/arguments.ts';
 import type { Answer } from './answer.ts';

@@ -1,4 +1,4 @@
-import type { SystemContract } from '../engine/execution.ts';
+import type { SystemContract } from '@tain/evm/execution';
 import { haltResult } from './answer.ts';
 import { gasOfPrice, PRICE, VIEW_GAS } from './gas.ts';
 import { SELECTOR, selectorOf } from './selector.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 import { parseTypes } from './abi/abi-type.ts';
 import { Arguments } from './abi/arguments.ts';
 import { DecodeError, decodeValues } from './abi/decode.ts';

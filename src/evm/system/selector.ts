@@ -1,4 +1,4 @@
-import { keccakHex } from '../../kernel/keccak.ts';
+import { keccakHex } from '@tain/evm/keccak';
 
 /** Bytes of a selector. */
 export const SELECTOR = 4;

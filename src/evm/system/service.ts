@@ -1,4 +1,4 @@
-import type { SystemCall, SystemContract, SystemResult } from '../engine/execution.ts';
+import type { SystemCall, SystemContract, SystemResult } from '@tain/evm/execution';
 import { type AbiTuple, parseTypes } from './abi/abi-type.ts';
 import { Arguments } from './abi/arguments.ts';
 import { DecodeError, decodeValues } from './abi/decode.ts';

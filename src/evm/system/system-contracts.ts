@@ -1,4 +1,4 @@
-import type { Address, SystemContract } from '../engine/execution.ts';
+import type { Address, SystemContract } from '@tain/evm/execution';
 import { haltResult } from './answer.ts';
 import {
   ACCOUNT_SERVICE,

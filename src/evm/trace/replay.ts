@@ -1,3 +1,6 @@
+import { createAddress } from '@tain/evm/create-address';
+import type { Address } from '@tain/evm/execution';
+import { listGas } from '@tain/evm/intrinsic-gas';
 import type { Select } from '../../db/connections/select.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex, longZeroNumOfHex } from '../../kernel/evm-address.ts';
@@ -5,14 +8,11 @@ import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
-import { listGas } from '../../ledger/gas.ts';
 import { refused } from '../../ledger/refusal.ts';
 import { selectFileContent } from '../../reads/file-content.ts';
 import { selectCurrent } from '../../reads/version.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import type { Call } from '../call/execute-call.ts';
-import { createAddress } from '../engine/create-address.ts';
-import type { Address } from '../engine/execution.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import type { RecordedEthereum, RecordedTransaction } from './recorded-transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { Address, Outcome, Word } from '../engine/execution.ts';
+import type { Address, Outcome, Word } from '@tain/evm/execution';
 
 interface Change {
   readonly slots: Map<Word, Word>;

@@ -1,5 +1,5 @@
+import { keccak256 } from '@tain/evm/keccak';
 import type { com } from '@tain/protos/hapi';
-import { keccak256 } from '../../kernel/keccak.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { Item } from '../decode/item.ts';
 import { rawFields, rawMessage } from '../decode/raw-field.ts';

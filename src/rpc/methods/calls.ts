@@ -1,5 +1,6 @@
+import { listGas } from '@tain/evm/intrinsic-gas';
 import { type ContractCall, checkedCall, type Refusal, unexecuted } from '../../ledger/contract-call.ts';
-import { listGas, MAX_GAS_PER_TRANSACTION, minimumGas } from '../../ledger/gas.ts';
+import { MAX_GAS_PER_TRANSACTION, minimumGas } from '../../ledger/gas.ts';
 import { CallRefusal } from '../../ledger/refusal.ts';
 import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import {

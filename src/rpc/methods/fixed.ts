@@ -1,4 +1,4 @@
-import { keccakHex } from '../../kernel/keccak.ts';
+import { keccakHex } from '@tain/evm/keccak';
 import { BLOCK_NUMBER, LATEST } from '../method/block-parameter.ts';
 import { ANY, arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, refusedMethod } from '../method/method.ts';

@@ -1,5 +1,5 @@
+import { keccakHex } from '@tain/evm/keccak';
 import { shortestBytes } from '../../kernel/integer-bytes.ts';
-import { keccakHex } from '../../kernel/keccak.ts';
 import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';

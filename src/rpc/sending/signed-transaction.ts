@@ -1,5 +1,5 @@
+import { keccakHex } from '@tain/evm/keccak';
 import { integerOfBytes, prefixedHex } from '../../kernel/integer-bytes.ts';
-import { keccakHex } from '../../kernel/keccak.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
 import { decodeEthereum, type EthereumTransaction } from '../../ledger/ethereum-transaction.ts';

@@ -1,4 +1,4 @@
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccak256 } from '@tain/evm/keccak';
 import { isObject } from '../method/parameter-types.ts';
 import { SENDING_ERRORS } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccak256 } from '@tain/evm/keccak';
 import { signHash, signTransaction, type UnsignedTransaction } from '../../ledger/ethereum-signing.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { RpcContext } from '../method/context.ts';

@@ -1,5 +1,5 @@
+import { keccakHex } from '@tain/evm/keccak';
 import { longZeroHex } from '../../kernel/evm-address.ts';
-import { keccakHex } from '../../kernel/keccak.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
 /** Hex texts as Ethereum writes them. */

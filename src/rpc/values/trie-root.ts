@@ -1,4 +1,4 @@
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccak256 } from '@tain/evm/keccak';
 import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
 
 /** One entry of a trie: its key as nibbles, and its value. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
 import { encodeValues } from '../../../src/evm/system/abi/encode.ts';
 import { METHODS } from '../../../src/evm/system/methods/methods.ts';
@@ -6,7 +7,6 @@ import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { entity, insertToken, nft } from '../../api/tokens/token-rows.ts';
-import { assemble } from '../engine/assembly.ts';
 import { insertRecorded, traceOf } from '../trace/trace-ledger.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 

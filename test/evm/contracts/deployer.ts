@@ -1,5 +1,5 @@
-import { createEngine } from '../../../src/evm/engine/engine.ts';
-import type { Address, Word } from '../../../src/evm/engine/execution.ts';
+import { createEngine } from '@tain/evm/engine';
+import type { Address, Word } from '@tain/evm/execution';
 import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';

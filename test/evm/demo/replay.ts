@@ -1,5 +1,5 @@
-import { createEngine } from '../../../src/evm/engine/engine.ts';
-import type { CallFrame, Log, Outcome } from '../../../src/evm/engine/execution.ts';
+import { createEngine } from '@tain/evm/engine';
+import type { CallFrame, Log, Outcome } from '@tain/evm/execution';
 import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';

@@ -1,16 +1,11 @@
-import { createEngine } from '../../../src/evm/engine/engine.ts';
-import type {
-  Engine,
-  ExecutionOptions,
-  ExecutionResult,
-  Message,
-} from '../../../src/evm/engine/execution.ts';
-import type { LedgerVersion } from '../../../src/evm/engine/profiles.ts';
+import { createEngine } from '@tain/evm/engine';
+import type { Engine, ExecutionOptions, ExecutionResult, Message } from '@tain/evm/execution';
+import type { LedgerVersion } from '@tain/evm/profiles';
+import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
-import { assemble } from './assembly.ts';
 
 /** Numbers of the calling account, of the called contract, and of an account with an alias. */
 export const CALLER = 1500n;

@@ -1,32 +1,16 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { createEVM } from '@ethereumjs/evm';
 import { createAddressFromString } from '@ethereumjs/util';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
-import { keccak256, keccakWord } from '../../../src/kernel/keccak.ts';
 import { tries } from '../../effort.ts';
-import { assemble } from './assembly.ts';
 import { CALLER, CONTRACT, runLedger } from './ledger-run.ts';
 
-// Our hashes and copies must leave the same memory, and cost the same gas, as the library's.
+// Our copies must leave the same memory, and cost the same gas, as the library's.
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-
-it('a hash equals that of another implementation for any length and array', () => {
-  const lengths = fc.oneof(fc.nat(300), fc.integer({ min: 16_300, max: 16_500 }), fc.nat(70_000));
-  fc.assert(
-    fc.property(lengths, fc.nat(255), fc.nat(40), (length, first, before) => {
-      const data = new Uint8Array(before + length).map((_, at) => (first + at * 7) & 0xff).subarray(before);
-      const expected = hex(keccak_256(data));
-      expect(hex(keccak256(data))).toBe(expected);
-      expect(hex(keccak256(Buffer.from(data)))).toBe(expected);
-      expect(keccakWord(data)).toBe(BigInt(`0x${expected}`));
-    }),
-    { numRuns: tries(60) },
-  );
-});
 
 const DATA = new Uint8Array(1000).map((_, at) => (at * 31 + 5) & 0xff);
 const GAS = 3_000_000n;

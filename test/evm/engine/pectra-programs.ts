@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { PRECOMPILES } from '../../../src/evm/engine/precompiles/table.ts';
-import { assemble } from './assembly.ts';
-import { BLS12_381_OPERANDS } from './bls12-381-inputs.ts';
+import { PRECOMPILES } from '../../../packages/evm/src/precompiles/table.ts';
+import { assemble } from '../../../packages/evm/test/assembly.ts';
+import { BLS12_381_OPERANDS } from '../../../packages/evm/test/bls12-381-inputs.ts';
 
 /** A transaction that runs a program over the precompiles of EIP-2537. */
 export interface PectraProgram {

@@ -1,5 +1,5 @@
+import type { CallFrame, Step } from '@tain/evm/execution';
 import { describe, expect, it } from 'vitest';
-import type { CallFrame, Step } from '../../../src/evm/engine/execution.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { CALLER, CONTRACT, type LedgerCase, MISSING_ALIAS, runLedger } from './ledger-run.ts';
 

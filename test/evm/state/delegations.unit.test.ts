@@ -3,11 +3,11 @@ import { createEVM } from '@ethereumjs/evm';
 import { Account, createAddressFromString } from '@ethereumjs/util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { accountProxyCode } from '../../../src/evm/state/proxy-code.ts';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { tries } from '../../effort.ts';
-import { assemble } from '../engine/assembly.ts';
 import { CALLER, CONTRACT, runLedger } from '../engine/ledger-run.ts';
 
 /** Calls of accounts that delegate to code (EIP-7702, HIP-1340), beside @ethereumjs/evm. */

@@ -1,9 +1,4 @@
-import type {
-  Address,
-  BlockEnvironment,
-  SystemCall,
-  SystemResult,
-} from '../../../src/evm/engine/execution.ts';
+import type { Address, BlockEnvironment, SystemCall, SystemResult } from '@tain/evm/execution';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import type { LedgerState } from '../../../src/evm/state/ledger-state.ts';
 import { type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';

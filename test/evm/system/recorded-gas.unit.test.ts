@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import type { CallFrame, SystemContract } from '@tain/evm/execution';
 import { describe, expect, test } from 'vitest';
-import type { CallFrame, SystemContract } from '../../../src/evm/engine/execution.ts';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';

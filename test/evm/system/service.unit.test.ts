@@ -1,6 +1,6 @@
+import type { SystemCall, SystemResult } from '@tain/evm/execution';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SystemCall, SystemResult } from '../../../src/evm/engine/execution.ts';
 import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
 import { word } from '../../../src/evm/system/abi/encode.ts';
 import {

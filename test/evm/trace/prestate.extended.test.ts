@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { at, entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { insert, transaction } from '../../api/rows.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
-import { assemble } from '../engine/assembly.ts';
 import {
   insertLedger,
   insertRecorded,

@@ -1,7 +1,7 @@
+import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { at, entity, ethereum, hashOf, result, resultHash } from '../../api/contracts/contract-rows.ts';
 import { block, insert, transaction } from '../../api/rows.ts';
 import type { CallServer } from '../call/call-fixture.ts';
-import { assemble } from '../engine/assembly.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { at, entity, hashOf, longZero } from '../../api/contracts/contract-rows.ts';
 import { insert } from '../../api/rows.ts';
 import { tries } from '../../effort.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
-import { assemble } from '../engine/assembly.ts';
 import { type Entry, insertLedger, insertRecorded, pathOf, traceOf, word } from './trace-ledger.ts';
 
 const INTRINSIC = 21_000;

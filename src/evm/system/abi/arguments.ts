@@ -1,4 +1,4 @@
-import type { Address } from '../../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 import type { AbiValue } from './abi-type.ts';
 
 /**

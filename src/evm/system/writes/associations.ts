@@ -1,4 +1,4 @@
-import type { Address } from '../../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 import type { LedgerAccount, LedgerToken, TokenRelation } from '../../state/ledger-objects.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../engine/execution.ts';
+import type { Log } from '@tain/evm/execution';
 import type { Ledger } from '../ledger.ts';
 import { nftMoved, unitsMoved } from './logs.ts';
 

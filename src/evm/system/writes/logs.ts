@@ -1,4 +1,4 @@
-import type { Address, Log } from '../../engine/execution.ts';
+import type { Address, Log } from '@tain/evm/execution';
 import { word } from '../abi/encode.ts';
 import { hashOf } from '../selector.ts';
 

@@ -1,4 +1,4 @@
-import type { Address } from '../../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 import type { LedgerAccount, LedgerToken, TokenKeyName, TokenRelation } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';

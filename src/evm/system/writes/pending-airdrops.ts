@@ -1,4 +1,4 @@
-import type { Address, Log } from '../../engine/execution.ts';
+import type { Address, Log } from '@tain/evm/execution';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { type Answer, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';

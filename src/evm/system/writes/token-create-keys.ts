@@ -1,8 +1,8 @@
+import type { Address } from '@tain/evm/execution';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import type { Address } from '../../engine/execution.ts';
 import type { LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import type { MethodCall } from '../method.ts';

@@ -1,5 +1,5 @@
+import type { Address } from '@tain/evm/execution';
 import { proto } from '@tain/protos/hapi';
-import type { Address } from '../../engine/execution.ts';
 import type { TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';

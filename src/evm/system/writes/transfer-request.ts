@@ -1,4 +1,4 @@
-import type { Address } from '../../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
 import type { MethodCall } from '../method.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../engine/execution.ts';
+import type { Address } from '@tain/evm/execution';
 import { emptyAccount } from '../../state/ledger-objects.ts';
 import { type Answer, halt, revertWith, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';

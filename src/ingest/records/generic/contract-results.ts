@@ -1,3 +1,4 @@
+import { intrinsicGas } from '@tain/evm/intrinsic-gas';
 import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
@@ -7,7 +8,6 @@ import { saturated } from '../../../kernel/timestamp.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { WEIBARS_PER_TINYBAR } from '../../../ledger/amounts.ts';
 import type { EthereumTransaction } from '../../../ledger/ethereum-transaction.ts';
-import { intrinsicGas } from '../../../ledger/gas.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { initcodeInFile, initcodeOf } from '../bytecode.ts';

@@ -1,8 +1,8 @@
+import { keccak256 } from '@tain/evm/keccak';
 import type { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longZeroAddress } from '../../../kernel/evm-address.ts';
 import { integerBytes } from '../../../kernel/integer-bytes.ts';
-import { keccak256 } from '../../../kernel/keccak.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';

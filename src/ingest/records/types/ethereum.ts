@@ -1,4 +1,4 @@
-import { keccak256 } from '../../../kernel/keccak.ts';
+import { keccak256 } from '@tain/evm/keccak';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import { nonceAfterAuthorizations } from '../../../ledger/authorization.ts';

@@ -1,4 +1,4 @@
-import type { Precompile } from '../../../src/evm/engine/precompiles/precompile.ts';
+import type { Precompile } from '../src/precompiles/precompile.ts';
 
 /** Runs a precompile to its end, without pauses. */
 export function runThrough(run: ReturnType<Precompile['run']>): Uint8Array | undefined {

@@ -1,13 +1,13 @@
-import { keccakWord } from '../../kernel/keccak.ts';
 import type { Address, BlockEnvironment, LedgerView } from './execution.ts';
 import type { Frame } from './frame.ts';
 import { haltOf, STATIC_CHANGE } from './halt.ts';
 import { addressOfWord } from './hex.ts';
-import { hidesCode, isSystemAccount } from './ledger-rules.ts';
+import { keccakWord } from './keccak.ts';
 import { wordsFor } from './memory.ts';
 import { wordsOf } from './memory-operations.ts';
 import type { Execution, Operation } from './operation.ts';
 import type { Profile } from './profiles.ts';
+import { hidesCode, isSystemAccount } from './system-addresses.ts';
 
 const WARM = 100;
 const COLD = 2_600;

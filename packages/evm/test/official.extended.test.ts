@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../src/evm/engine/engine.ts';
-import { tries } from '../../effort.ts';
-import { seedsOf } from '../../seeds.ts';
-import { sharedDir } from '../../shared.ts';
-import { runStateCase, type StateCase, stateCases, stateTestFiles, TRACED } from '../state-test.ts';
+import { tries } from '../../../test/effort.ts';
+import { seedsOf } from '../../../test/seeds.ts';
+import { sharedDir } from '../../../test/shared.ts';
+import { createEngine } from '../src/engine.ts';
+import { runStateCase, type StateCase, stateCases, stateTestFiles, TRACED } from './state-test.ts';
 
 /** Number of files per folder, and of cases per file. `npm run test:evm -- FOLDER` runs all. */
 const FILES = tries(2);

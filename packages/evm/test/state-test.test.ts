@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createEngine } from '../../src/evm/engine/engine.ts';
+import { createEngine } from '../src/engine.ts';
 import { readStateTests, runStateCase, TRACED } from './state-test.ts';
 
 /** Root of a state without accounts, and hash of no logs. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hasPrecompile, PRECOMPILES } from '../../../src/evm/engine/precompiles/table.ts';
-import { profileOf } from '../../../src/evm/engine/profiles.ts';
+import { hasPrecompile, PRECOMPILES } from '../src/precompiles/table.ts';
+import { profileOf } from '../src/profiles.ts';
 import { runThrough } from './run-through.ts';
 
 /** An input, with its gas and output by the contract's specification; hex. */

@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../src/evm/engine/engine.ts';
-import type { ExecutionResult, Message, Watchers } from '../../../src/evm/engine/execution.ts';
-import { EthereumWorld } from '../ethereum-world.ts';
+import { createEngine } from '../src/engine.ts';
+import type { ExecutionResult, Message, Watchers } from '../src/execution.ts';
 import { assemble, RETURN_TOP } from './assembly.ts';
+import { EthereumWorld } from './ethereum-world.ts';
 
 const engine = createEngine('ethereum');
 const SENDER = '11'.repeat(20);

@@ -15,7 +15,6 @@ import { Halt, haltOf } from './halt.ts';
 import { longZeroNumber, wordOf } from './hex.ts';
 import { interpret } from './interpret.ts';
 import { Journal } from './journal.ts';
-import { isSystemAccount } from './ledger-rules.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Execution, Operation } from './operation.ts';
 import { PENDING, StepReads } from './pending.ts';
@@ -23,6 +22,7 @@ import type { Precompile } from './precompiles/precompile.ts';
 import { isOfCancun, PRECOMPILES } from './precompiles/table.ts';
 import type { Profile } from './profiles.ts';
 import { StepTracer } from './step-tracer.ts';
+import { isSystemAccount } from './system-addresses.ts';
 import { WORD_MASK } from './words.ts';
 
 const NOTHING = new Uint8Array(0);

@@ -1,6 +1,6 @@
-import { calldataFloorGas, chargedIntrinsicGas } from '../../ledger/gas.ts';
 import { OutOfTime } from './clock.ts';
 import type { Engine, ExecutionOptions, ExecutionResult, Message } from './execution.ts';
+import { calldataFloorGas, chargedIntrinsicGas } from './intrinsic-gas.ts';
 import { type Ended, Machine } from './machine.ts';
 import { operationsOf } from './operations.ts';
 import { hasPrecompile, PRECOMPILES } from './precompiles/table.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RLP } from '@ethereumjs/rlp';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import type { Engine, Log, Watchers } from '../../src/evm/engine/execution.ts';
+import type { Engine, Log, Watchers } from '../src/execution.ts';
 import { bytes, EthereumWorld } from './ethereum-world.ts';
 
 /** A test in the official format: a transaction on a state, and its results for several parameters. */

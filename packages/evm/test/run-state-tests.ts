@@ -2,7 +2,7 @@
 // loop and by that of traces. Prints failures, slow cases, the numbers of passed and failed cases, and the number of
 // tests that have no expectation for the engine's fork. Exit code 1 if any failed.
 import path from 'node:path';
-import { createEngine } from '../../src/evm/engine/engine.ts';
+import { createEngine } from '../src/engine.ts';
 import { readStateTests, runStateCase, stateTestFiles, TRACED } from './state-test.ts';
 
 /** Seconds after which a case is reported as slow, and not traced. */

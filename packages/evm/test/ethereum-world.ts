@@ -1,8 +1,8 @@
 import { createMPT } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import type { Address, EngineAccount, EngineState, Word } from '../../src/evm/engine/execution.ts';
-import type { MaybePromise } from '../../src/evm/engine/maybe-promise.ts';
+import type { Address, EngineAccount, EngineState, Word } from '../src/execution.ts';
+import type { MaybePromise } from '../src/maybe-promise.ts';
 
 const ZERO = '0'.repeat(64);
 const NO_CODE = new Uint8Array(0);

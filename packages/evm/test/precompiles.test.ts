@@ -7,13 +7,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { blake2f } from '../../../src/evm/engine/precompiles/blake2f.ts';
-import { bn254Add, bn254Mul, bn254Pairing } from '../../../src/evm/engine/precompiles/bn254.ts';
-import { ecrecover } from '../../../src/evm/engine/precompiles/ecrecover.ts';
-import { modexp } from '../../../src/evm/engine/precompiles/modexp.ts';
-import { pointEvaluation } from '../../../src/evm/engine/precompiles/point-evaluation.ts';
-import type { Precompile } from '../../../src/evm/engine/precompiles/precompile.ts';
-import { tries } from '../../effort.ts';
+import { tries } from '../../../test/effort.ts';
+import { blake2f } from '../src/precompiles/blake2f.ts';
+import { bn254Add, bn254Mul, bn254Pairing } from '../src/precompiles/bn254.ts';
+import { ecrecover } from '../src/precompiles/ecrecover.ts';
+import { modexp } from '../src/precompiles/modexp.ts';
+import { pointEvaluation } from '../src/precompiles/point-evaluation.ts';
+import type { Precompile } from '../src/precompiles/precompile.ts';
 import { runThrough } from './run-through.ts';
 
 // Compares our precompiles with the library's, which are not used any more, and with arithmetic.

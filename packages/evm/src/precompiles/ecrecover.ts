@@ -1,5 +1,5 @@
 import type { RecoveryIdType } from 'tiny-secp256k1';
-import { keccak256 } from '../../../kernel/keccak.ts';
+import { keccak256 } from '../keccak.ts';
 import type { Precompile } from './precompile.ts';
 
 const GAS = 3_000n;

@@ -1,6 +1,6 @@
-import { keccakWord } from '../../kernel/keccak.ts';
 import type { Frame } from './frame.ts';
 import { OUT_OF_GAS, STATIC_CHANGE } from './halt.ts';
+import { keccakWord } from './keccak.ts';
 import { wordsFor } from './memory.ts';
 import type { Operation } from './operation.ts';
 import { byteLength, exponent } from './words.ts';

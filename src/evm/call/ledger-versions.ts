@@ -1,5 +1,5 @@
+import type { LedgerVersion } from '@tain/evm/profiles';
 import type { HapiVersion } from '../../ledger/hapi-version.ts';
-import type { LedgerVersion } from './profiles.ts';
 
 /** Networks that contracts can distinguish. */
 export type EvmNetwork = 'mainnet' | 'testnet' | 'previewnet' | 'other';

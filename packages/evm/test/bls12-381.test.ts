@@ -4,10 +4,10 @@ import { getActivePrecompiles, NobleBLS, paramsEVM } from '@ethereumjs/evm';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { hasPrecompile, PRECOMPILES } from '../../../src/evm/engine/precompiles/table.ts';
-import { profileOf } from '../../../src/evm/engine/profiles.ts';
-import { tries } from '../../effort.ts';
-import { sharedDir } from '../../shared.ts';
+import { tries } from '../../../test/effort.ts';
+import { sharedDir } from '../../../test/shared.ts';
+import { hasPrecompile, PRECOMPILES } from '../src/precompiles/table.ts';
+import { profileOf } from '../src/profiles.ts';
 import { runThrough } from './run-through.ts';
 
 // Checks precompiles 0x0b to 0x11 with the vectors of EIP-2537, and with @ethereumjs/evm by the rules of Prague.

@@ -3,11 +3,11 @@ import { createEVM } from '@ethereumjs/evm';
 import { Account, createAddressFromString } from '@ethereumjs/util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createEngine } from '../../../src/evm/engine/engine.ts';
-import type { CallFrame } from '../../../src/evm/engine/execution.ts';
-import { tries } from '../../effort.ts';
-import { EthereumWorld } from '../ethereum-world.ts';
+import { tries } from '../../../test/effort.ts';
+import { createEngine } from '../src/engine.ts';
+import type { CallFrame } from '../src/execution.ts';
 import { assemble } from './assembly.ts';
+import { EthereumWorld } from './ethereum-world.ts';
 
 // Random code on accounts of Ethereum. Our engine and @ethereumjs/evm must have the same outcome, use the same gas, and
 // leave the same state.

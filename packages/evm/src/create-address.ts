@@ -1,6 +1,6 @@
-import { keccak256 } from '../../kernel/keccak.ts';
 import type { Address } from './execution.ts';
 import { toHex } from './hex.ts';
+import { keccak256 } from './keccak.ts';
 
 const SHORT_STRING = 0x80;
 const SHORT_LIST = 0xc0;
