@@ -1,6 +1,6 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { transactionTypeName } from '@tain/ledger/transaction-type';
 import type pg from 'pg';
-import { printEntityId } from '../../src/kernel/entity-id.ts';
-import { transactionTypeName } from '../../src/kernel/transaction-type.ts';
 
 /**
  * Values for requests, taken from a database. They are chosen by a hash of their keys, so that the same database

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signTransaction } from '@tain/ledger/ethereum-signing';
 import { FUNDED_ACCOUNTS } from '../../packages/network-simulator/src/ledger/well-known.ts';
 import { Random } from '../../packages/network-simulator/src/random.ts';
-import { signTransaction } from '../../src/ledger/ethereum-signing.ts';
 import { askRelay } from '../../test/clients/relay-process.ts';
 import { envelopeSender } from '../../test/clients/send-ethereum.ts';
 import { percentiles } from '../table.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { CallContract, TraceTransaction } from '../calls/contract-call.ts';
 import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { ProbeRound } from '../kernel/probe-round.ts';
-import type { CallContract, TraceTransaction } from '../ledger/contract-call.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { Limiter } from '../net/limiter.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';

@@ -6,6 +6,8 @@ import type {
   SystemContract,
   SystemResult,
 } from '@tain/evm/execution';
+import { longZeroHex } from '@tain/ledger/evm-address';
+import { FEE_ACCOUNT } from '@tain/ledger/network';
 import {
   CodeHalt,
   type CodeRequest,
@@ -14,8 +16,6 @@ import {
   type SystemContract as DemoSystemContract,
   type RunCode,
 } from '@tain/network-simulator/ledger/run-code';
-import { longZeroHex } from '../kernel/evm-address.ts';
-import { FEE_ACCOUNT } from '../ledger/network.ts';
 
 /** Version of the ledger's EVM on the demo network. */
 const VERSION = 'v0.67';

@@ -1,5 +1,5 @@
-import { RESPONSE_CODES } from '../kernel/response-code.ts';
-import { TRANSACTION_TYPES } from '../kernel/transaction-type.ts';
+import { RESPONSE_CODES } from '@tain/ledger/response-code';
+import { TRANSACTION_TYPES } from '@tain/ledger/transaction-type';
 import type { ProvenMessages } from '../proof/verify.ts';
 import type { Answer, RequestParameters, VerifierOf } from './bind-operations.ts';
 import { AnswerDiffers, fullId, type Proofs } from './proofs.ts';

@@ -1,5 +1,5 @@
+import { printTimestamp } from '@tain/ledger/timestamp';
 import type { Clock } from '../kernel/clock.ts';
-import { printTimestamp } from '../kernel/timestamp.ts';
 import type { IngestProgress } from './options.ts';
 
 const BAR_WIDTH = 24;

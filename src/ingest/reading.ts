@@ -1,4 +1,4 @@
-import { printTimestamp } from '../kernel/timestamp.ts';
+import { printTimestamp } from '@tain/ledger/timestamp';
 import type { ConflictingValue, Item } from './decode/item.ts';
 import type { ResumePoint } from './feed/feed.ts';
 import type { Ingest } from './ingest.ts';

@@ -1,4 +1,4 @@
-import { printTimestamp } from './timestamp.ts';
+import { printTimestamp } from '@tain/ledger/timestamp';
 
 /** Kinds of parts of a stream that a newer network may have and that are unknown to this program. */
 export const UNRECOGNIZED_KINDS = [

@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { WireReader } from '../kernel/wire-reader.ts';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { KIND, TREE } from './block-root.ts';
 import { sha384 } from './hashes.ts';
 import { isSameId, type ProvenId, readRepeated } from './message-fields.ts';

@@ -1,5 +1,5 @@
-import { nanosOf } from '../kernel/timestamp.ts';
-import { WireReader } from '../kernel/wire-reader.ts';
+import { nanosOf } from '@tain/ledger/timestamp';
+import { WireReader } from '@tain/ledger/wire-reader';
 
 // The decoders of a proof's messages read only proven facts. If a field, or fields of a oneof, occur several times, the
 // last one replaces the earlier ones, as in nodes (PBJ) and the mirror. Other decoders merge them; a verifier that did

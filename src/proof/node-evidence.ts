@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { MalformedError } from '../kernel/malformed-error.ts';
-import { WireReader } from '../kernel/wire-reader.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { sha384 } from './hashes.ts';
 import type { OnStep } from './held-step.ts';
 import { readId, readRepeated, timeText } from './message-fields.ts';

@@ -1,4 +1,4 @@
-import { MAX_INT64 } from '../kernel/timestamp.ts';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { HASH_BYTES } from './hashes.ts';
 import { ProofRefused } from './refusal.ts';
 

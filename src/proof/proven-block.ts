@@ -1,5 +1,5 @@
-import { type BlockItem, readBlockItem } from '../kernel/block-item.ts';
-import { MalformedError } from '../kernel/malformed-error.ts';
+import { type BlockItem, readBlockItem } from '@tain/ledger/block-item';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { type ReadHeader, readHeader } from './block-header.ts';
 import { hasSixteenLeaves, ITEM_TREE, isKnownVersion, KIND, rootOfSubtrees, TREE } from './block-root.ts';
 import { equalBytes } from './bytes.ts';

@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { MalformedError } from '../kernel/malformed-error.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { HASH_BYTES, sha384 } from './hashes.ts';
 import { readRepeated } from './message-fields.ts';
 

@@ -1,4 +1,4 @@
-import { MalformedError } from '../kernel/malformed-error.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import type { ProvenId } from './message-fields.ts';
 import {
   bytesOf,

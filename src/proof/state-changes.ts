@@ -1,4 +1,4 @@
-import { MalformedError } from '../kernel/malformed-error.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import {
   bit32,
   type ProvenId,

@@ -1,5 +1,5 @@
-import { MalformedError } from '../kernel/malformed-error.ts';
-import { WireReader } from '../kernel/wire-reader.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { equalBytes } from './bytes.ts';
 import { HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
 import { readTimestamp } from './message-fields.ts';

@@ -1,4 +1,4 @@
-import { BodyType } from '../kernel/body-type.ts';
+import { BodyType } from '@tain/ledger/body-type';
 import {
   type ProvenId,
   part,

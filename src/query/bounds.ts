@@ -1,5 +1,5 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { type Domain, NUMBER, type Range } from '../access/domain.ts';
-import { MAX_INT64 } from '../kernel/timestamp.ts';
 import type { Filter } from './parameter.ts';
 import { rangeOf } from './range.ts';
 

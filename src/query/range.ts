@@ -1,5 +1,5 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { Range } from '../access/domain.ts';
-import { MAX_INT64 } from '../kernel/timestamp.ts';
 import type { Filter } from './parameter.ts';
 
 /** Meaning of several `eq` on one parameter: any of the values, or all (so only one can match). */

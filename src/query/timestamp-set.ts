@@ -1,4 +1,4 @@
-import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { Filter } from './parameter.ts';
 import { badRequest } from './problem.ts';
 

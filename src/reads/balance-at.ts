@@ -1,9 +1,9 @@
+import { SNAPSHOT_INTERVAL_NS } from '@tain/ledger/balance-snapshots';
+import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '@tain/ledger/network';
+import { earlier, firstDayOfMonth, later, MAX_INT64 } from '@tain/ledger/timestamp';
 import { exists, newestRow } from '../access/lookup.ts';
 import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
-import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../kernel/timestamp.ts';
-import { SNAPSHOT_INTERVAL_NS } from '../ledger/balance-snapshots.ts';
-import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '../ledger/network.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
 import { namedBlock } from './block.ts';
 import { type Start, selectRetained, sinceFirstBlock, wholeSince } from './retained.ts';

@@ -1,10 +1,10 @@
+import { LAST_SYSTEM_ENTITY } from '@tain/ledger/network';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { indexScan } from '../access/index-scan.ts';
 import { as, oneRow } from '../access/lookup.ts';
 import { empty, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
-import { MAX_INT64 } from '../kernel/timestamp.ts';
-import { TYPE } from '../kernel/transaction-type.ts';
-import { LAST_SYSTEM_ENTITY } from '../ledger/network.ts';
 import { numOf } from '../schema/packed-id.ts';
 
 /*

@@ -1,11 +1,11 @@
+import { nonceAfterAuthorizations } from '@tain/ledger/authorization';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
+import { RESULT } from '@tain/ledger/results';
 import { proto } from '@tain/protos/hapi';
 import { joinTable } from '../access/joined-rows.ts';
 import { type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
-import { decodeEntityId } from '../kernel/entity-id.ts';
-import { longToBigInt } from '../kernel/long.ts';
-import { nonceAfterAuthorizations } from '../ledger/authorization.ts';
-import { RESULT } from '../ledger/results.ts';
 import type { StateRow } from '../schema/current-state-tables.ts';
 import { selectVersion } from './version.ts';
 

@@ -1,10 +1,10 @@
+import { type ExchangeRate, readExchangeRates } from '@tain/ledger/exchange-rates';
+import { type GasTransaction, gasPriceInTinybars, readGasPrices } from '@tain/ledger/fee-schedules';
+import { inForce } from '@tain/ledger/in-force';
+import type { Network } from '@tain/ledger/network';
+import { readSimpleGasPrices } from '@tain/ledger/simple-fee-schedule';
+import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '@tain/ledger/system-files';
 import type { Select } from '../db/connections/select.ts';
-import { type ExchangeRate, readExchangeRates } from '../ledger/exchange-rates.ts';
-import { type GasTransaction, gasPriceInTinybars, readGasPrices } from '../ledger/fee-schedules.ts';
-import { inForce } from '../ledger/in-force.ts';
-import type { Network } from '../ledger/network.ts';
-import { readSimpleGasPrices } from '../ledger/simple-fee-schedule.ts';
-import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '../ledger/system-files.ts';
 import { selectSystemFile, selectSystemFiles, systemFile } from './system-file.ts';
 
 /** The exchange rates file. */

@@ -1,8 +1,8 @@
+import { SNAPSHOT_INTERVAL_NS } from '@tain/ledger/balance-snapshots';
+import { later } from '@tain/ledger/timestamp';
 import { selectAbilities } from '../access/abilities.ts';
 import { sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
-import { later } from '../kernel/timestamp.ts';
-import { SNAPSHOT_INTERVAL_NS } from '../ledger/balance-snapshots.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../schema/kept-tables.ts';
 
 /** Retained part of a family of rows. Times are consensus times in nanoseconds. */

@@ -1,10 +1,10 @@
+import type { Network } from '@tain/ledger/network';
+import { earlier, MAX_INT64 } from '@tain/ledger/timestamp';
 import { isTrue } from '../access/condition.ts';
 import { as, exists, newestRow } from '../access/lookup.ts';
 import { newestOfVersions } from '../access/newest-version.ts';
 import { join, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
-import { earlier, MAX_INT64 } from '../kernel/timestamp.ts';
-import type { Network } from '../ledger/network.ts';
 import type { StateRow } from '../schema/current-state-tables.ts';
 import { selectKnownInstant, transferredSince, upTo } from './balance-at.ts';
 import { namedBlock } from './block.ts';

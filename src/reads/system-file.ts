@@ -1,7 +1,7 @@
+import { idInNetwork, type Network } from '@tain/ledger/network';
 import { join, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 import { dropOldest } from '../kernel/limits/bounded-cache.ts';
-import { idInNetwork, type Network } from '../ledger/network.ts';
 import { fileVersion, type VersionBounds } from './file-content.ts';
 
 /** A kind of system file: its number in the network's shard and realm, and its decoder. */

@@ -1,11 +1,11 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { inRange, type Range, TIME } from '../access/domain.ts';
 import { type IndexBounds, indexRange } from '../access/index-scan.ts';
 import { joinTable } from '../access/joined-rows.ts';
 import { firstRow, type Lookup } from '../access/lookup.ts';
 import type { Order } from '../access/order.ts';
 import { raw, type Sql, sql } from '../access/sql.ts';
-import { MAX_INT64 } from '../kernel/timestamp.ts';
-import { TYPE } from '../kernel/transaction-type.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 
 /** Filters of a topic's messages, by number and by consensus time in nanoseconds. */

@@ -1,9 +1,9 @@
+import { TYPE } from '@tain/ledger/transaction-type';
 import { isTrue } from '../access/condition.ts';
 import { joinTable } from '../access/joined-rows.ts';
 import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
 import { raw, type Sql, sql } from '../access/sql.ts';
-import { TYPE } from '../kernel/transaction-type.ts';
 import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 

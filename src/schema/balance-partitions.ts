@@ -1,4 +1,4 @@
-import { NANOS_PER_MILLISECOND } from '../kernel/timestamp.ts';
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 
 /*
  * A partition holds a year, where the public mirror's holds a month: each query plan locks and prunes all partitions,

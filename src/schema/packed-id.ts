@@ -1,4 +1,4 @@
-import { MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
+import { MAX_NUM, MAX_REALM, MAX_SHARD } from '@tain/ledger/entity-id';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
 /** Expressions for the parts of packed ids in SQL (`kernel/entity-id.ts` has the format). */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { printTimestamp } from '@tain/ledger/timestamp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_START } from '../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
@@ -10,7 +11,6 @@ import { WorldSource } from '../../src/evm/pool/world-source.ts';
 import { DatabaseReader } from '../../src/evm/state/database-reader.ts';
 import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
 import type { Periods } from '../../src/ingest/retention/policy.ts';
-import { printTimestamp } from '../../src/kernel/timestamp.ts';
 import { RETENTION_FAMILIES } from '../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';

@@ -1,6 +1,6 @@
+import { printTimestamp } from '@tain/ledger/timestamp';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { printTimestamp } from '../../src/kernel/timestamp.ts';
 import { startTestApi } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { longToBigInt } from '@tain/ledger/long';
 import protobuf from 'protobufjs';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../src/ingest/decode/inflate.ts';
-import { longToBigInt } from '../../src/kernel/long.ts';
 
 type Message = Record<string, unknown>;
 type LongLike = Parameters<typeof longToBigInt>[0];

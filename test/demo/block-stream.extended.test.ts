@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { StreamingTree } from '@tain/ledger/block-stream';
 import { stream } from '@tain/protos/block-stream';
 import { expect, test } from 'vitest';
 import { serveBlocks } from '../../packages/network-simulator/src/block-node/serve-blocks.ts';
@@ -10,7 +11,6 @@ import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { BlockNodes } from '../../src/ingest/block-nodes/block-nodes.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
-import { StreamingTree } from '../../src/kernel/block-stream.ts';
 
 /** Timeout for writing two streams. */
 const TIMEOUT_MS = 120_000;

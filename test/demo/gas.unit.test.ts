@@ -1,9 +1,9 @@
 import { chargedIntrinsicGas, listGas } from '@tain/evm/intrinsic-gas';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { intrinsicGas, MAX_GAS } from '../../packages/network-simulator/src/programs/execute.ts';
 import { AUTHORIZATION_GAS } from '../../packages/network-simulator/src/transactions/delegation.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../src/ledger/gas.ts';
 import { tries } from '../effort.ts';
 
 /** The simulator imports no rule of the mirror, so that its gas is a second opinion on the mirror's. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { BlockFolder } from '../../packages/network-simulator/src/stream/block-f
 import { NEWER } from '../../packages/network-simulator/src/stream/newer.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { WireReader } from '../../src/kernel/wire-reader.ts';
 
 const BLOCKS = 6;
 const options = { seed: 4, tps: 30, blocks: BLOCKS, runCode: demoEngine };

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseStreamInstant } from '@tain/ledger/record-stream';
 import { expect, test } from 'vitest';
 import { pruneStream } from '../../packages/network-simulator/src/stream/prune.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
 
 test('old files of all nodes are removed, including sidecars and signatures, but no others', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-prune-'));

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TRANSACTION_TYPES } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
 import { isRawField, RAW_FIELDS } from '../../packages/network-simulator/src/ledger/draft.ts';
 import { KINDS, TYPES } from '../../packages/network-simulator/src/transactions/kinds.ts';
-import { TRANSACTION_TYPES } from '../../src/kernel/transaction-type.ts';
 import { documentedTypes } from './oracle/documented-types.ts';
 
 const TRANSACTIONS = fileURLToPath(

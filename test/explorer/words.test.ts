@@ -1,3 +1,4 @@
+import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '@tain/ledger/transaction-type';
 import { describe, expect, test } from 'vitest';
 import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
@@ -20,7 +21,6 @@ import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentenc
 import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
 import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
 import { METHODS } from '../../src/evm/system/methods/methods.ts';
-import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '../../src/kernel/transaction-type.ts';
 
 const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0');
 

@@ -3,8 +3,6 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { proto } from '@tain/protos/hapi';
-import Long from 'long';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,
@@ -15,7 +13,9 @@ import {
   RECORD_OBJECT_CLASS_ID,
   sha384,
   streamInstant,
-} from '../../src/kernel/record-stream.ts';
+} from '@tain/ledger/record-stream';
+import { proto } from '@tain/protos/hapi';
+import Long from 'long';
 
 /**
  * Writes record streams for the tests of reading, by the format's description, independent of the code under test

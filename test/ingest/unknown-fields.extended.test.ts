@@ -1,6 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readBlockItem } from '@tain/ledger/block-item';
+import { itemHash, nextRunningHash, sha384 } from '@tain/ledger/record-stream';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { com, proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
@@ -15,9 +18,6 @@ import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/bloc
 import type { Block } from '../../src/ingest/decode/decoded-block.ts';
 import { readRawItem } from '../../src/ingest/decode/record-file-v6.ts';
 import { readSignatureFile } from '../../src/ingest/decode/signature-file.ts';
-import { readBlockItem } from '../../src/kernel/block-item.ts';
-import { itemHash, nextRunningHash, sha384 } from '../../src/kernel/record-stream.ts';
-import { WireReader } from '../../src/kernel/wire-reader.ts';
 import { readHeader } from '../../src/proof/block-header.ts';
 import { readPublication } from '../../src/proof/read-publication.ts';
 import { readMessageTrace, readReceipts, readTopics } from '../../src/proof/state-changes.ts';

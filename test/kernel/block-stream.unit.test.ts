@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import {
   blockPath,
   blockRoots,
@@ -9,7 +7,9 @@ import {
   parseBlockPath,
   StreamingTree,
   twoChildrenHash,
-} from '../../src/kernel/block-stream.ts';
+} from '@tain/ledger/block-stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { EMPTY, leafOf, oneOf, treeOf, twoOf } from '../ingest/block-writer.ts';
 
 describe('hashes of a block', () => {

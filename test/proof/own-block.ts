@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NODE_HASHES } from '@tain/ledger/block-stream';
+import { topicRunningHash } from '@tain/ledger/topic-hash';
 import { stream } from '@tain/protos/block-stream';
 import { com, proto } from '@tain/protos/hapi';
 import Long from 'long';
@@ -9,8 +11,6 @@ import {
   type BlockSigner,
   openBlockSigner,
 } from '../../packages/network-simulator/src/threshold/block-signer.ts';
-import { NODE_HASHES } from '../../src/kernel/block-stream.ts';
-import { topicRunningHash } from '../../src/ledger/topic-hash.ts';
 import { siblingsOf } from '../../src/proof/item-tree.ts';
 import type { BlockProofJson, TopicJson, TransactionJson } from '../../src/proof/proof-json.ts';
 import { EMPTY, leafOf, oneOf, treeOf, twoOf } from '../ingest/block-writer.ts';

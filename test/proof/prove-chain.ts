@@ -1,7 +1,7 @@
+import { printTimestamp } from '@tain/ledger/timestamp';
 import { beforeAll, expect, it } from 'vitest';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { findTransaction } from '../../src/ingest/prove/provable-transactions.ts';
-import { printTimestamp } from '../../src/kernel/timestamp.ts';
 import { readLinkedTransaction } from '../../src/proof/linked-transaction.ts';
 import { readProofBlock } from '../../src/proof/proven-block.ts';
 import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';

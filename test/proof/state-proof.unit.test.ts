@@ -1,10 +1,10 @@
+import { NODE_HASHES } from '@tain/ledger/block-stream';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { stream } from '@tain/protos/block-stream';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import { readProof } from '../../src/ingest/decode/block/block-proof.ts';
-import { NODE_HASHES } from '../../src/kernel/block-stream.ts';
-import { MalformedError } from '../../src/kernel/malformed-error.ts';
 import { readStateProof, type StateProof, signedRootOf } from '../../src/proof/state-proof.ts';
 import { leafOf, oneOf, twoOf } from '../ingest/block-writer.ts';
 

@@ -1,5 +1,5 @@
+import { bigIntToLong } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
-import { bigIntToLong } from '../../src/kernel/long.ts';
 import {
   ADDRESS,
   at,

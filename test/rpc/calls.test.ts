@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCall } from '../../src/api/contracts/call/read-call.ts';
-import type { CallContract } from '../../src/ledger/contract-call.ts';
+import type { CallContract } from '../../src/calls/contract-call.ts';
 import { readSignedTransaction } from '../../src/rpc/sending/signed-transaction.ts';
 import { quantity } from '../../src/rpc/values/hex.ts';
 import { authorization, signed, Wallet } from '../demo/contracts/sent-network.ts';

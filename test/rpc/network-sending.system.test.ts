@@ -2,10 +2,10 @@ import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { signTransaction, type UnsignedTransaction } from '@tain/ledger/ethereum-signing';
+import { evmAddressOfKey } from '@tain/ledger/evm-address';
 import { FUNDED_ACCOUNTS } from '@tain/network-simulator/ledger/well-known';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { evmAddressOfKey } from '../../src/kernel/evm-address.ts';
-import { signTransaction, type UnsignedTransaction } from '../../src/ledger/ethereum-signing.ts';
 import { Tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 

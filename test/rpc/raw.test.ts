@@ -1,6 +1,6 @@
+import { signTransaction } from '@tain/ledger/ethereum-signing';
+import { type Rlp, readRlp } from '@tain/ledger/rlp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Rlp, readRlp } from '../../src/kernel/rlp.ts';
-import { signTransaction } from '../../src/ledger/ethereum-signing.ts';
 import { rawTransaction } from '../../src/rpc/objects/raw.ts';
 import { ADDRESS } from '../api/contracts/contract-rows.ts';
 import { fillLedger, hex, TIMES } from './block-rows.ts';

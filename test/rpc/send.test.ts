@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { signTransaction, type UnsignedTransaction } from '@tain/ledger/ethereum-signing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signTransaction, type UnsignedTransaction } from '../../src/ledger/ethereum-signing.ts';
 import type { SendOutcome, Submission } from '../../src/rpc/method/services.ts';
 import { entity, ethereum, result } from '../api/contracts/contract-rows.ts';
 import { fillLedger } from './block-rows.ts';

@@ -1,8 +1,8 @@
+import { later, MAX_INT64 } from '@tain/ledger/timestamp';
 import type { Range } from '../../access/domain.ts';
 import { leftJoinTable, sameKey } from '../../access/joined-rows.ts';
 import { newestOfVersions } from '../../access/newest-version.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
-import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';

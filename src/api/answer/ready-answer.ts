@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ReportedBlock } from '../../ledger/contract-call.ts';
+import type { ReportedBlock } from '../../calls/contract-call.ts';
 import type { Encoding } from './compression.ts';
 
 /** Bodies with fewer characters are allocated from the runtime's own pool. */

@@ -1,8 +1,8 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { expiryOf } from '@tain/ledger/expiry';
+import { type KeyJson, keyJson } from '@tain/ledger/key-json';
 import { timestampText } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { type KeyJson, keyJson } from '../../kernel/key-json.ts';
-import { expiryOf } from '../../ledger/expiry.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { LAST_PLAIN_ID, numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import type { Field } from './field.ts';

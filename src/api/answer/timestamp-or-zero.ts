@@ -1,6 +1,6 @@
+import { NANOS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
 import { timestampText } from '../../access/domain.ts';
 import type { Sql } from '../../access/sql.ts';
-import { NANOS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { Field } from './field.ts';
 import { computed, rangeJson, rangeSchema } from './scalars.ts';

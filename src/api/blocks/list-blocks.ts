@@ -1,6 +1,6 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { NUMBER } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';

@@ -1,4 +1,4 @@
-import { MIN_INT64 } from '../../kernel/timestamp.ts';
+import { MIN_INT64 } from '@tain/ledger/timestamp';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter, ParameterType, PathParameter } from '../../query/parameter.ts';

@@ -1,8 +1,8 @@
-import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
-import { type GasPrices, gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
-import { inForce, type Succession, startOfHour } from '../../ledger/in-force.ts';
-import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '../../ledger/system-files.ts';
+import type { ExchangeRate } from '@tain/ledger/exchange-rates';
+import { type GasPrices, gasPriceInTinybars } from '@tain/ledger/fee-schedules';
+import { inForce, type Succession, startOfHour } from '@tain/ledger/in-force';
+import { idInNetwork, type Network } from '@tain/ledger/network';
+import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '@tain/ledger/system-files';
 import { GAS_PRICES, RATES, SIMPLE_GAS_PRICES } from '../../reads/rates.ts';
 import { type SystemFile, selectSystemFile } from '../../reads/system-file.ts';
 import type { ApiContext } from '../route/route.ts';

@@ -1,5 +1,5 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { sql } from '../../access/sql.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';

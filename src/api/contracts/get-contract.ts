@@ -1,9 +1,9 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { indexScan } from '../../access/index-scan.ts';
 import { leftJoinTable } from '../../access/joined-rows.ts';
 import { newestRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { join, type Sql, sql, where } from '../../access/sql.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type Filter, list } from '../../query/parameter.ts';

@@ -1,6 +1,6 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { firstRow } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';

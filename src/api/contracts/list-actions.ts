@@ -1,6 +1,6 @@
+import type { TransactionReference } from '@tain/ledger/transaction-id';
 import { NUMBER } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { invalidParameters, notFound } from '../../query/problem.ts';

@@ -1,8 +1,8 @@
+import { shortestBytes, storedForms } from '@tain/ledger/integer-bytes';
 import { inRange, type Range, UNBOUNDED, WORDS } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { shortestBytes, storedForms } from '../../kernel/integer-bytes.ts';
 import { WORD } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type Filter, list, type Operator, type Values, WITHOUT_NE } from '../../query/parameter.ts';

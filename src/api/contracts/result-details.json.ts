@@ -1,8 +1,8 @@
+import { ethereumV } from '@tain/ledger/ethereum-transaction';
+import { responseCodeName } from '@tain/ledger/response-code';
+import { isSuccess } from '@tain/ledger/results';
 import { isFalse } from '../../access/condition.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
-import { responseCodeName } from '../../kernel/response-code.ts';
-import { ethereumV } from '../../ledger/ethereum-transaction.ts';
-import { isSuccess } from '../../ledger/results.ts';
 import { isShownLog } from '../../reads/contracts/synthetic-logs.sql.ts';
 import { fileContent, isUserFile, newestTime } from '../../reads/file-content.ts';
 import { SUCCESSES } from '../../reads/transactions/successes.sql.ts';

@@ -1,5 +1,5 @@
+import { earlier, MAX_INT64, MIN_INT64 } from '@tain/ledger/timestamp';
 import type { Sql } from '../../access/sql.ts';
-import { earlier, MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { type EntityReference, HASH } from '../../query/common-types.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';

@@ -1,8 +1,8 @@
+import { evmAddressOfAlias } from '@tain/ledger/evm-address';
 import { proto } from '@tain/protos/hapi';
 import { sameKey } from '../../access/joined-rows.ts';
 import { rowByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
-import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
 import {
   computed,
   entityId,

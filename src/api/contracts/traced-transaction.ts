@@ -1,7 +1,7 @@
-import type { TransactionReference } from '../../kernel/transaction-id.ts';
-import { unexecuted } from '../../ledger/contract-call.ts';
-import { refused } from '../../ledger/refusal.ts';
-import type { TraceOptions } from '../../ledger/simulation.ts';
+import type { TransactionReference } from '@tain/ledger/transaction-id';
+import { unexecuted } from '../../calls/contract-call.ts';
+import { refused } from '../../calls/refusal.ts';
+import type { TraceOptions } from '../../calls/simulation.ts';
 import { EXECUTION } from '../../query/dialects/execution.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Schema } from '../../query/json-schema.ts';

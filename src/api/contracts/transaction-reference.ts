@@ -1,4 +1,4 @@
-import { parseTransactionId, type TransactionReference } from '../../kernel/transaction-id.ts';
+import { parseTransactionId, type TransactionReference } from '@tain/ledger/transaction-id';
 import { hexadecimal } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type ParameterType, type PathParameter, RuleBroken } from '../../query/parameter.ts';

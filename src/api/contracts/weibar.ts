@@ -1,4 +1,4 @@
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 
 /**
  * Amounts of Ethereum transactions: stored as big-endian bytes in weibar, shown in weibar or in tinybars. All

@@ -1,3 +1,5 @@
+import { TREASURY } from '@tain/ledger/network';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { byBalanceIndex } from '../../access/abilities.ts';
 import { bandScan } from '../../access/band-scan.ts';
 import { isOneWord } from '../../access/condition.ts';
@@ -11,8 +13,6 @@ import type { Order } from '../../access/order.ts';
 import { ownTable } from '../../access/own-table.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TREASURY } from '../../ledger/network.ts';
 import type { Filter } from '../../query/parameter.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import { balancesKnownSince } from '../route/require-retained.ts';

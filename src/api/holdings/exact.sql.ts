@@ -1,8 +1,8 @@
+import { earlier, later, MAX_INT64 } from '@tain/ledger/timestamp';
 import { indexScan } from '../../access/index-scan.ts';
 import { as, exists, rowByKey } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { earlier, later, MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { Filter } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import {

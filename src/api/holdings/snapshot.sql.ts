@@ -1,3 +1,5 @@
+import { idInNetwork, TREASURY } from '@tain/ledger/network';
+import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { indexRange } from '../../access/index-scan.ts';
 import { joinTable } from '../../access/joined-rows.ts';
@@ -5,8 +7,6 @@ import { as, exists, newestRow } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { type RowOfEach, skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
-import { idInNetwork, TREASURY } from '../../ledger/network.ts';
 import type { Filter } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { isWholeSnapshot, type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';

@@ -1,11 +1,11 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { WORDS } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import type { Order } from '../../access/order.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { allBounds, type TimeBounds, timeBounds } from '../../query/bounds.ts';
 import { WORD } from '../../query/common-types.ts';
 import { NETWORK } from '../../query/dialects/network.ts';

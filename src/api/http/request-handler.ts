@@ -1,8 +1,8 @@
+import { printTimestamp } from '@tain/ledger/timestamp';
 import type { Logger } from 'pino';
+import type { ReportedBlock } from '../../calls/contract-call.ts';
 import { type AbortSignalLike, RequestSignal, withTimeout } from '../../kernel/abort-signal.ts';
 import { JoinedClients } from '../../kernel/limits/joined-clients.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
-import type { ReportedBlock } from '../../ledger/contract-call.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';

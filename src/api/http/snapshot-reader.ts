@@ -1,11 +1,11 @@
 import type { Sql } from '../../access/sql.ts';
+import type { CallContract, TraceTransaction } from '../../calls/contract-call.ts';
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { OutageLog } from '../../db/connections/outage-log.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { writtenFor } from '../../kernel/sql.ts';
-import type { CallContract, TraceTransaction } from '../../ledger/contract-call.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { ReadServer } from '../../reads/servers/read-server.ts';

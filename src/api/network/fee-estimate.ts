@@ -1,12 +1,12 @@
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { ONE } from '../../ledger/high-volume.ts';
+import { ONE } from '@tain/ledger/high-volume';
 import {
   EXTRA_NAMES,
   type Extra,
   type ServicePrice,
   type SimpleFeeSchedule,
   type Unit,
-} from '../../ledger/simple-fee-schedule.ts';
+} from '@tain/ledger/simple-fee-schedule';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 
 /** Estimated fees of a transaction, in tinycents. */
 export interface FeeEstimate {

@@ -1,7 +1,7 @@
-import { readExchangeRatesAsGiven } from '../../ledger/exchange-rates.ts';
-import { readGasPricesAsGiven } from '../../ledger/fee-schedules.ts';
-import { readSimpleFeeSchedule } from '../../ledger/simple-fee-schedule.ts';
-import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '../../ledger/system-files.ts';
+import { readExchangeRatesAsGiven } from '@tain/ledger/exchange-rates';
+import { readGasPricesAsGiven } from '@tain/ledger/fee-schedules';
+import { readSimpleFeeSchedule } from '@tain/ledger/simple-fee-schedule';
+import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '@tain/ledger/system-files';
 import { systemFile } from '../../reads/system-file.ts';
 
 /** Files of the network as these routes read them: a missing field of a message is 0. */

@@ -1,8 +1,8 @@
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
 import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { ApiContext } from '../route/route.ts';
 
 /** Ledger state of an estimate in STATE mode: the tokens and the topic of the transaction. */

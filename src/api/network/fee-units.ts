@@ -1,7 +1,7 @@
+import type { Operation } from '@tain/ledger/fee-operations';
+import { longToBigInt } from '@tain/ledger/long';
+import type { Unit } from '@tain/ledger/simple-fee-schedule';
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
-import type { Operation } from '../../ledger/fee-operations.ts';
-import type { Unit } from '../../ledger/simple-fee-schedule.ts';
 import { type FeeState, topicIdOf } from './fee-state.ts';
 import { transferUnits } from './transfer-units.ts';
 

@@ -1,5 +1,5 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { idInNetwork, type Network } from '../../ledger/network.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
+import { idInNetwork, type Network } from '@tain/ledger/network';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Problem } from '../../query/problem.ts';
 import type { SystemFile } from '../../reads/system-file.ts';

@@ -1,5 +1,5 @@
+import { later } from '@tain/ledger/timestamp';
 import { type Sql, sql } from '../../access/sql.ts';
-import { later } from '../../kernel/timestamp.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { namedBlock } from '../../reads/block.ts';

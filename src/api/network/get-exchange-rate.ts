@@ -1,4 +1,4 @@
-import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
+import type { ExchangeRate } from '@tain/ledger/exchange-rates';
 import { timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';

@@ -1,5 +1,5 @@
-import { gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
-import { inForce } from '../../ledger/in-force.ts';
+import { gasPriceInTinybars } from '@tain/ledger/fee-schedules';
+import { inForce } from '@tain/ledger/in-force';
 import { timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { SIMPLE_GAS_PRICES } from '../../reads/rates.ts';

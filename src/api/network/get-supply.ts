@@ -1,9 +1,9 @@
+import { TINYBARS_PER_HBAR, TOTAL_SUPPLY } from '@tain/ledger/amounts';
+import { idInNetwork, type Network, UNRELEASED_ACCOUNTS } from '@tain/ledger/network';
+import { firstDayOfMonth, MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../access/joined-rows.ts';
 import { firstByKey } from '../../access/lookup.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
-import { firstDayOfMonth, MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TINYBARS_PER_HBAR, TOTAL_SUPPLY } from '../../ledger/amounts.ts';
-import { idInNetwork, type Network, UNRELEASED_ACCOUNTS } from '../../ledger/network.ts';
 import { type TimeBounds, timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { single } from '../../query/parameter.ts';

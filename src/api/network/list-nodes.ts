@@ -1,8 +1,8 @@
+import { idInNetwork } from '@tain/ledger/network';
+import { ADDRESS_BOOK_FILE } from '@tain/ledger/system-files';
 import { NUMBER } from '../../access/domain.ts';
 import { as, newestRow } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
-import { idInNetwork } from '../../ledger/network.ts';
-import { ADDRESS_BOOK_FILE } from '../../ledger/system-files.ts';
 import { allBounds } from '../../query/bounds.ts';
 import { NODES } from '../../query/dialects/nodes.ts';
 import {

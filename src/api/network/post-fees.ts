@@ -1,6 +1,6 @@
-import { HIGH_VOLUME_OPERATIONS, OPERATIONS } from '../../ledger/fee-operations.ts';
-import { highVolumeMultiplier, ONE } from '../../ledger/high-volume.ts';
-import type { SimpleFeeSchedule } from '../../ledger/simple-fee-schedule.ts';
+import { HIGH_VOLUME_OPERATIONS, OPERATIONS } from '@tain/ledger/fee-operations';
+import { highVolumeMultiplier, ONE } from '@tain/ledger/high-volume';
+import type { SimpleFeeSchedule } from '@tain/ledger/simple-fee-schedule';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';

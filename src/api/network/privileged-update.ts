@@ -1,6 +1,6 @@
+import { longToBigInt } from '@tain/ledger/long';
+import { mayUpdateSystemFile } from '@tain/ledger/system-files';
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
-import { mayUpdateSystemFile } from '../../ledger/system-files.ts';
 
 /** Returns whether a transaction updates a system file from an account with that privilege, which is free of charge. */
 export function isPrivilegedFileUpdate(body: proto.ITransactionBody): boolean {

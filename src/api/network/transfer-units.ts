@@ -1,7 +1,7 @@
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import { longToBigInt } from '@tain/ledger/long';
+import type { Unit } from '@tain/ledger/simple-fee-schedule';
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
-import type { Unit } from '../../ledger/simple-fee-schedule.ts';
 import { type FeeState, tokenIdOf, tokenTransfersOf } from './fee-state.ts';
 
 /** Returns the units of a transfer or an airdrop: accounts, hook calls and their gas, tokens. */

@@ -1,7 +1,7 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { printTimestamp } from '@tain/ledger/timestamp';
 import { indexScan } from '../../access/index-scan.ts';
 import { sql } from '../../access/sql.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';

@@ -1,4 +1,4 @@
-import { MAX_INT64, NANOS_PER_SECOND, printTimestamp } from '../../kernel/timestamp.ts';
+import { MAX_INT64, NANOS_PER_SECOND, printTimestamp } from '@tain/ledger/timestamp';
 import type { ParameterType } from '../../query/parameter.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { parseBase32 } from '@tain/ledger/base32';
 import { type Sql, sql } from '../../access/sql.ts';
-import { parseBase32 } from '../../kernel/base32.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import { type EntityName, type Holders, holderOf, selectHolder } from '../../reads/entity-name.ts';

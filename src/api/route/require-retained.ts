@@ -1,6 +1,6 @@
+import { printTimestamp } from '@tain/ledger/timestamp';
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, type ProblemMessage } from '../../query/problem.ts';
 import { isWholeSince, type RetainedHistory, type Start, selectRetained } from '../../reads/retained.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';

@@ -1,7 +1,7 @@
+import type { CallContract, ReportedBlock, TraceTransaction } from '../../calls/contract-call.ts';
 import type { Select } from '../../db/connections/select.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { CallContract, ReportedBlock, TraceTransaction } from '../../ledger/contract-call.ts';
 import type { Dialect, QueryContext, ReadQuery } from '../../query/dialects/dialect.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { ParameterTable, PathParameter, PathTable, PathValues, Values } from '../../query/parameter.ts';

@@ -1,5 +1,5 @@
+import { earlier } from '@tain/ledger/timestamp';
 import type { Sql } from '../../access/sql.ts';
-import { earlier } from '../../kernel/timestamp.ts';
 import type { Dialect, ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Schema } from '../../query/json-schema.ts';

@@ -1,5 +1,5 @@
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { join, sql } from '../../access/sql.ts';
-import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';

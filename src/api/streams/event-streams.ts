@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ByteAccount, ByteHold } from '../../kernel/limits/byte-account.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { Problem } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';

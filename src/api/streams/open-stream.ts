@@ -1,5 +1,5 @@
+import { later, NANOS_PER_MILLISECOND, printTimestamp } from '@tain/ledger/timestamp';
 import { sql } from '../../access/sql.ts';
-import { later, NANOS_PER_MILLISECOND, printTimestamp } from '../../kernel/timestamp.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import { namedBlock } from '../../reads/block.ts';
 import { selectRetained } from '../../reads/retained.ts';

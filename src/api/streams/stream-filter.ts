@@ -1,6 +1,6 @@
+import { earlier, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { JoinedClients } from '../../kernel/limits/joined-clients.ts';
-import { earlier, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { unavailable } from '../../query/problem.ts';
 import { selectRetained } from '../../reads/retained.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';

@@ -1,7 +1,7 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../access/joined-rows.ts';
 import { newestOfVersions } from '../../access/newest-version.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type Filter, list } from '../../query/parameter.ts';
 import { selectSupplyAt } from '../../reads/supply-at.ts';

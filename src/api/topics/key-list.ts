@@ -1,5 +1,5 @@
+import { keyJson } from '@tain/ledger/key-json';
 import { Reader } from '@tain/protos/wire';
-import { keyJson } from '../../kernel/key-json.ts';
 
 const KEYS_TAG = (1 << 3) | 2;
 

@@ -1,8 +1,8 @@
+import { encodeEntityId, printEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
+import { nanosOf, printTimestamp } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import { sql } from '../../access/sql.ts';
-import { encodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
-import { longToBigInt } from '../../kernel/long.ts';
-import { nanosOf, printTimestamp } from '../../kernel/timestamp.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import {

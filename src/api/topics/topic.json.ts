@@ -1,5 +1,5 @@
+import type { KeyJson } from '@tain/ledger/key-json';
 import { sql } from '../../access/sql.ts';
-import type { KeyJson } from '../../kernel/key-json.ts';
 import { fixedFees } from '../answer/custom-fees.ts';
 import { object } from '../answer/objects.ts';
 import { boolean, computed, cryptoKey, entityId, integer, text } from '../answer/scalars.ts';

@@ -1,8 +1,8 @@
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
+import type { TransactionId } from '@tain/ledger/transaction-id';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { indexScan } from '../../access/index-scan.ts';
 import { join, sql } from '../../access/sql.ts';
-import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
-import type { TransactionId } from '../../kernel/transaction-id.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type ParameterType, RuleBroken, single } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';

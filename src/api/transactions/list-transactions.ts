@@ -1,7 +1,7 @@
+import { idInNetwork, STAKING_REWARD_ACCOUNT } from '@tain/ledger/network';
+import { parseTransactionType, TRANSACTION_TYPES } from '@tain/ledger/transaction-type';
 import { ENTITY_ID, TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
-import { idInNetwork, STAKING_REWARD_ACCOUNT } from '../../ledger/network.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, list, type ParameterType, single } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';

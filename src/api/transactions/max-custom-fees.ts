@@ -1,6 +1,6 @@
+import { encodeEntityId, printEntityId } from '@tain/ledger/entity-id';
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
-import { encodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
-import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 
 type Num = LongLike | number | null | undefined;
 

@@ -1,8 +1,8 @@
+import { responseCodeName } from '@tain/ledger/response-code';
+import { transactionTypeName } from '@tain/ledger/transaction-type';
 import { timestampText } from '../../access/domain.ts';
 import { keyedRows, sameKey } from '../../access/joined-rows.ts';
 import { fixed, type Sql, sql } from '../../access/sql.ts';
-import { responseCodeName } from '../../kernel/response-code.ts';
-import { transactionTypeName } from '../../kernel/transaction-type.ts';
 import type { Field } from '../answer/field.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import {

@@ -1,4 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { printTimestamp } from '@tain/ledger/timestamp';
 import type { Logger } from 'pino';
 import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
 import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
@@ -7,7 +8,6 @@ import type { Finding } from '../../ingest/check/findings.ts';
 import { beginOnSeveral } from '../../ingest/check/on-several.ts';
 import { type BlockBound, type BlockRange, selectRange } from '../../ingest/check/range.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
 import { blocksDisplay, onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';

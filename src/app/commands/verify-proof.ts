@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { Failure, messageOf } from '../../kernel/failure.ts';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import {
   type HeldStep,
   namedTransaction,

@@ -1,6 +1,6 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { parseTransactionType } from '@tain/ledger/transaction-type';
 import type { Reader } from '../../kernel/settings/setting-kinds.ts';
-import { parseTransactionType } from '../../kernel/transaction-type.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
 /** Returns the packed id of an entity in `shard.realm.num`; undefined for any other text. */

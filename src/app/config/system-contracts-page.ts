@@ -1,7 +1,7 @@
+import { CLPR_SERVICE } from '@tain/ledger/system-contracts';
 import type { Method } from '../../evm/system/method.ts';
 import { METHODS } from '../../evm/system/methods/methods.ts';
 import { selectorOf } from '../../evm/system/selector.ts';
-import { CLPR_SERVICE } from '../../ledger/system-contracts.ts';
 
 const SERVICES = [
   ['HTS', 'Token service (0x167, and 0x16c where it is enabled)'],

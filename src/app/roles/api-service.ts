@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { startApi } from '../../api/server.ts';
+import type { CallContract, TraceTransaction } from '../../calls/contract-call.ts';
 import { type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import { selectOn } from '../../db/connections/select.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
-import type { CallContract, TraceTransaction } from '../../ledger/contract-call.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf, furtherPortsOf } from '../config/api-settings.ts';

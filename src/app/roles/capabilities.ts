@@ -1,4 +1,4 @@
-import type { CallContract, Simulate, TraceTransaction } from '../../ledger/contract-call.ts';
+import type { CallContract, Simulate, TraceTransaction } from '../../calls/contract-call.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import type { TransactionReference } from '@tain/ledger/transaction-id';
+import type { TraceTransaction } from '../../calls/contract-call.ts';
 import { tracesAreOff } from '../../evm/pool/transaction-traces.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import type { TransactionReference } from '../../kernel/transaction-id.ts';
-import type { TraceTransaction } from '../../ledger/contract-call.ts';
 import type { Config } from '../config/config.ts';
 import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { blockHeader, blockOf, limitedSignal, refusalOf, UNAVAILABLE } from './forward-calls.ts';

@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 import { settled } from '../../kernel/settled.ts';
-import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
 import { DemoClock } from '../demo/demo-clock.ts';
 import { demoFolder } from '../demo/folders.ts';

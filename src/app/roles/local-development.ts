@@ -1,6 +1,6 @@
-import { decodeEntityId } from '../../kernel/entity-id.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
+import { decodeEntityId } from '@tain/ledger/entity-id';
 import { messageOf } from '../../kernel/failure.ts';
-import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type {
   DevelopmentNetwork,

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto';
+import { evmAddressOfKey } from '@tain/ledger/evm-address';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import { sha384 } from '@tain/ledger/record-stream';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import { proto } from '@tain/protos/hapi';
-import { evmAddressOfKey } from '../../kernel/evm-address.ts';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import { sha384 } from '../../kernel/record-stream.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type {
   OutgoingTransaction,

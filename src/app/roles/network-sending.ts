@@ -1,9 +1,9 @@
+import { TINYBARS_PER_HBAR } from '@tain/ledger/amounts';
+import { decodeEntityId } from '@tain/ledger/entity-id';
 import type { Registry } from 'prom-client';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
-import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { Metrics } from '../../kernel/metrics.ts';
-import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { TransactionSender } from '../../rpc/method/services.ts';
 import { operatorSettingsOf } from '../config/rpc-settings.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
 /** Account that pays for transactions around Ethereum transactions, with its key. */
 export interface Operator {

@@ -1,8 +1,8 @@
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import type { Logger } from 'pino';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { ERRORS } from '../../rpc/method/rpc-error.ts';
 import type { OutgoingTransaction, Submission, TransactionSender } from '../../rpc/method/services.ts';
 import { SENDING_ERRORS } from '../../rpc/sending/errors.ts';

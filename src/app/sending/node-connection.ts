@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:tls';
 import { Client, connectivityState, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { RESPONSE_CODES } from '../../kernel/response-code.ts';
-import { WireReader } from '../../kernel/wire-reader.ts';
+import { RESPONSE_CODES } from '@tain/ledger/response-code';
+import { WireReader } from '@tain/ledger/wire-reader';
 import type { NodeEndpoint } from './node-endpoints.ts';
 
 /**

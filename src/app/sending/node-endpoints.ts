@@ -1,7 +1,7 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { idInNetwork, type Network } from '@tain/ledger/network';
+import { ADDRESS_BOOK_FILE } from '@tain/ledger/system-files';
 import type { Database } from '../../db/connections/database.ts';
-import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { ADDRESS_BOOK_FILE } from '../../ledger/system-files.ts';
 import type { AccountName } from './envelope.ts';
 
 /** Address at which a consensus node takes transactions. */

@@ -1,9 +1,9 @@
+import { RESPONSE_CODES } from '@tain/ledger/response-code';
+import { NANOS_PER_MILLISECOND, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { retry } from '../../kernel/retry.ts';
-import { NANOS_PER_MILLISECOND, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { SendOutcome } from '../../rpc/method/services.ts';
 import { VALID_SECONDS } from './envelope.ts';

@@ -1,9 +1,9 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { hasSwitched } from '../../ingest/feed/cutover.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { knownAddressBooks, type PublicNetwork } from '../../ingest/verify/address-books.ts';
 import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
-import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
 import { costSentence } from './bucket-costs.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { encodeEntityId } from '@tain/ledger/entity-id';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
@@ -12,7 +13,6 @@ import {
   type StoredAddressBook,
 } from '../../ingest/verify/address-books.ts';
 import { ratioWarning } from '../../ingest/verify/consensus-ratio.ts';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 

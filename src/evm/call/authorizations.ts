@@ -1,5 +1,5 @@
 import type { Address } from '@tain/evm/execution';
-import { type Authorization, authorityOf } from '../../ledger/authorization.ts';
+import { type Authorization, authorityOf } from '@tain/ledger/authorization';
 import type { LedgerState } from '../state/ledger-state.ts';
 import type { CallWorld } from './call-world.ts';
 import { accountAt } from './execute-call.ts';

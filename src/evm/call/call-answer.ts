@@ -1,7 +1,7 @@
 import { listGas } from '@tain/evm/intrinsic-gas';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import type { ContractCall } from '../../ledger/contract-call.ts';
-import { CallRefusal, type RefusalEntry, refused } from '../../ledger/refusal.ts';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import type { ContractCall } from '../../calls/contract-call.ts';
+import { CallRefusal, type RefusalEntry, refused } from '../../calls/refusal.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import { overlayReader } from '../state/overlay-reader.ts';

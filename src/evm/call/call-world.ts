@@ -1,6 +1,6 @@
 import type { BlockEnvironment, Engine, EngineState, ExecutionOptions, Word } from '@tain/evm/execution';
-import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
-import type { Network } from '../../ledger/network.ts';
+import type { ExchangeRate } from '@tain/ledger/exchange-rates';
+import type { Network } from '@tain/ledger/network';
 import type { StoredBlock } from '../../reads/block.ts';
 import type { LedgerReader, LedgerState } from '../state/ledger-state.ts';
 

@@ -8,12 +8,12 @@ import type {
   Watchers,
 } from '@tain/evm/execution';
 import { longZeroNumber } from '@tain/evm/hex';
+import { encodeEntityId, MAX_NUM } from '@tain/ledger/entity-id';
+import { longZeroHex } from '@tain/ledger/evm-address';
+import { FEE_ACCOUNT, TREASURY } from '@tain/ledger/network';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
-import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
-import { longZeroHex } from '../../kernel/evm-address.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { MAX_CALL_DATA } from '../../ledger/contract-call.ts';
-import { FEE_ACCOUNT, TREASURY } from '../../ledger/network.ts';
+import { MAX_CALL_DATA } from '../../calls/contract-call.ts';
 import type { LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerState } from '../state/ledger-state.ts';

@@ -1,7 +1,7 @@
 import { createEngine } from '@tain/evm/engine';
 import type { Engine } from '@tain/evm/execution';
 import { type LedgerVersion, profileOf } from '@tain/evm/profiles';
-import { tinybarsOf } from '../../ledger/exchange-rates.ts';
+import { tinybarsOf } from '@tain/ledger/exchange-rates';
 import { LedgerEngineState } from '../state/engine-state.ts';
 import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../system/environment.ts';
 import { PRICE } from '../system/gas.ts';

@@ -1,5 +1,5 @@
 import type { LedgerVersion } from '@tain/evm/profiles';
-import type { HapiVersion } from '../../ledger/hapi-version.ts';
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 
 /** Networks that contracts can distinguish. */
 export type EvmNetwork = 'mainnet' | 'testnet' | 'previewnet' | 'other';

@@ -1,5 +1,5 @@
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import type { BlockOverrides } from '../../ledger/simulation.ts';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import type { BlockOverrides } from '../../calls/simulation.ts';
 import type { CallWorld } from './call-world.ts';
 
 /** Returns `world` with overrides of its block. */

@@ -1,8 +1,8 @@
 import type { Address } from '@tain/evm/execution';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { longZeroHex } from '../../kernel/evm-address.ts';
-import type { Network } from '../../ledger/network.ts';
-import type { AccountOverride } from '../../ledger/simulation.ts';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { longZeroHex } from '@tain/ledger/evm-address';
+import type { Network } from '@tain/ledger/network';
+import type { AccountOverride } from '../../calls/simulation.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 

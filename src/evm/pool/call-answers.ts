@@ -1,5 +1,5 @@
+import type { CallOutcome, ContractCall, Refusal } from '../../calls/contract-call.ts';
 import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
-import type { CallOutcome, ContractCall, Refusal } from '../../ledger/contract-call.ts';
 
 /** Cached outcome of a call. */
 export type CachedOutcome = Pick<CallOutcome, 'block'> &

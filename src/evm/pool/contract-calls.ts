@@ -1,14 +1,14 @@
 import type { Registry } from 'prom-client';
-import type { Clock } from '../../kernel/clock.ts';
-import { Metrics } from '../../kernel/metrics.ts';
 import {
   type CallContract,
   type Caller,
   type CallOutcome,
   type ContractCall,
   unexecuted,
-} from '../../ledger/contract-call.ts';
-import { CallRefusal, refused } from '../../ledger/refusal.ts';
+} from '../../calls/contract-call.ts';
+import { CallRefusal, refused } from '../../calls/refusal.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { CallAnswers } from './call-answers.ts';
 import type { EvmPool } from './pool.ts';
 import { executionOf } from './refused-job.ts';

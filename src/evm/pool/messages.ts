@@ -1,8 +1,8 @@
 import type { LedgerVersion } from '@tain/evm/profiles';
+import type { ContractCall } from '../../calls/contract-call.ts';
+import type { RefusalEntry, RefusalKind } from '../../calls/refusal.ts';
+import type { SimulationRequest, TraceRequest } from '../../calls/simulation.ts';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
-import type { ContractCall } from '../../ledger/contract-call.ts';
-import type { RefusalEntry, RefusalKind } from '../../ledger/refusal.ts';
-import type { SimulationRequest, TraceRequest } from '../../ledger/simulation.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { EvmNetwork, VersionFrom } from '../call/ledger-versions.ts';
 

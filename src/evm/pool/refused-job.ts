@@ -1,4 +1,4 @@
-import { type RefusalKind, refused } from '../../ledger/refusal.ts';
+import { type RefusalKind, refused } from '../../calls/refusal.ts';
 import type { JobAnswer } from './messages.ts';
 
 /** Returns the response of a job that did not finish. */

@@ -1,9 +1,4 @@
 import type { Registry } from 'prom-client';
-import { toAbortSignal } from '../../kernel/abort-signal.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { RateLimit } from '../../kernel/limits/limit.ts';
-import { RateWindow } from '../../kernel/limits/rate-window.ts';
-import { Metrics } from '../../kernel/metrics.ts';
 import {
   type Caller,
   type ReportedBlock,
@@ -11,9 +6,14 @@ import {
   type TraceOutcome,
   type TraceTransaction,
   unexecuted,
-} from '../../ledger/contract-call.ts';
-import { refused } from '../../ledger/refusal.ts';
-import type { TraceRequest } from '../../ledger/simulation.ts';
+} from '../../calls/contract-call.ts';
+import { refused } from '../../calls/refusal.ts';
+import type { TraceRequest } from '../../calls/simulation.ts';
+import { toAbortSignal } from '../../kernel/abort-signal.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { RateLimit } from '../../kernel/limits/limit.ts';
+import { RateWindow } from '../../kernel/limits/rate-window.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import type { Job } from './messages.ts';
 import type { EvmPool } from './pool.ts';

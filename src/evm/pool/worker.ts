@@ -1,13 +1,13 @@
 /** The thread that a `WorkerThread` runs: executes calls, one at a time, on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import type { ContractCall } from '../../calls/contract-call.ts';
+import { CallRefusal } from '../../calls/refusal.ts';
 import { connectionConfig, isDistributed } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
 import { writtenFor } from '../../kernel/sql.ts';
-import type { ContractCall } from '../../ledger/contract-call.ts';
-import { CallRefusal } from '../../ledger/refusal.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallLimits } from '../call/call-world.ts';

@@ -1,9 +1,9 @@
 import type { LedgerVersion } from '@tain/evm/profiles';
+import { printTimestamp } from '@tain/ledger/timestamp';
+import { refused } from '../../calls/refusal.ts';
+import type { BlockReference } from '../../calls/simulation.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { SharedRead } from '../../kernel/limits/shared-read.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
-import { refused } from '../../ledger/refusal.ts';
-import type { BlockReference } from '../../ledger/simulation.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
 import { selectBlock, selectBlockAt } from '../../reads/block.ts';
 import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';

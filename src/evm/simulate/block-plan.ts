@@ -1,4 +1,4 @@
-import type { SimulatedBlock } from '../../ledger/simulation.ts';
+import type { SimulatedBlock } from '../../calls/simulation.ts';
 import { SimulationError } from './simulation-error.ts';
 
 /** Maximum number of blocks after the stored one, as in geth. */

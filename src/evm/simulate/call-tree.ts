@@ -1,7 +1,7 @@
 import type { CallFrame, Watchers } from '@tain/evm/execution';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { refused } from '../../ledger/refusal.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import { refused } from '../../calls/refusal.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallEnd } from '../call/execute-call.ts';
 import { failureText } from './failure-text.ts';

@@ -1,5 +1,5 @@
-import { refused } from '../../ledger/refusal.ts';
-import type { BlockReference, SimulationRequest } from '../../ledger/simulation.ts';
+import { refused } from '../../calls/refusal.ts';
+import type { BlockReference, SimulationRequest } from '../../calls/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout } from '../call/execute-call.ts';
 import { UnknownPast } from '../state/unknown-past.ts';

@@ -1,7 +1,7 @@
 import type { Watchers } from '@tain/evm/execution';
 import { listGas } from '@tain/evm/intrinsic-gas';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
-import type { SimulatedCall, TracedCallRequest } from '../../ledger/simulation.ts';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import type { SimulatedCall, TracedCallRequest } from '../../calls/simulation.ts';
 import { beginTransaction } from '../call/authorizations.ts';
 import { FailedCall } from '../call/call-answer.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';

@@ -1,5 +1,5 @@
 import type { Address, Log } from '@tain/evm/execution';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { unitsMoved } from '../system/writes/logs.ts';
 
 /** Address of the logs that geth creates for transfers (`internal/ethapi/logtracer.go`, ERC-7528). */

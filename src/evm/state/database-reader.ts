@@ -1,12 +1,12 @@
 import type { Address, Word } from '@tain/evm/execution';
+import { decodeEntityId, printEntityId } from '@tain/ledger/entity-id';
+import { usableKey } from '@tain/ledger/keys';
+import type { Network } from '@tain/ledger/network';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
-import { usableKey } from '../../kernel/keys.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import type { Network } from '../../ledger/network.ts';
 import { selectBalanceAt } from '../../reads/balance-at.ts';
 import { selectGreatestId, selectIdByAddress } from '../../reads/entity-name.ts';
 import { selectNonceAt } from '../../reads/nonce-at.ts';

@@ -1,6 +1,6 @@
 import type { Word } from '@tain/evm/execution';
+import { printEntityId } from '@tain/ledger/entity-id';
 import type { Select } from '../../db/connections/select.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { selectSlots } from '../../reads/storage-at.ts';
 import type { StateCompleteness } from './state-completeness.ts';

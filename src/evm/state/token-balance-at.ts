@@ -1,6 +1,6 @@
+import type { Network } from '@tain/ledger/network';
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import type { Network } from '../../ledger/network.ts';
 import { selectKnownInstant, tokenBalanceAtSnapshot, transferredSince } from '../../reads/balance-at.ts';
 import { selectSupplyAt } from '../../reads/supply-at.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';

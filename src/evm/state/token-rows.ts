@@ -1,7 +1,7 @@
-import { usableKey } from '../../kernel/keys.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
-import { expiryOf } from '../../ledger/expiry.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
+import { expiryOf } from '@tain/ledger/expiry';
+import { usableKey } from '@tain/ledger/keys';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { LedgerToken, TokenFees, TokenKeyName } from './ledger-objects.ts';
 

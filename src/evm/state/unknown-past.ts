@@ -1,4 +1,4 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
 
 /** Thrown for state before the retained history. The message may be shown to a client. */
 export class UnknownPast extends Error {

@@ -1,7 +1,7 @@
 import type { Address } from '@tain/evm/execution';
-import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
-import type { Network } from '../../ledger/network.ts';
-import * as numbers from '../../ledger/system-contracts.ts';
+import type { ExchangeRate } from '@tain/ledger/exchange-rates';
+import type { Network } from '@tain/ledger/network';
+import * as numbers from '@tain/ledger/system-contracts';
 import type { LedgerState } from '../state/ledger-state.ts';
 
 /** Environment of system contracts besides the ledger's objects. */

@@ -1,5 +1,5 @@
 import type { SystemContract } from '@tain/evm/execution';
-import { tinybarsOf, tinycentsOf } from '../../ledger/exchange-rates.ts';
+import { tinybarsOf, tinycentsOf } from '@tain/ledger/exchange-rates';
 import { parseTypes } from './abi/abi-type.ts';
 import { Arguments } from './abi/arguments.ts';
 import { DecodeError, decodeValues } from './abi/decode.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '@tain/evm/execution';
-import { longZeroHex, parseLongZeroAddress, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
-import { idInNetwork } from '../../ledger/network.ts';
+import { longZeroHex, parseLongZeroAddress, ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { idInNetwork } from '@tain/ledger/network';
 import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 import type { SystemEnvironment } from './environment.ts';

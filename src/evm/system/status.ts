@@ -1,4 +1,4 @@
-import { RESPONSE_CODES } from '../../kernel/response-code.ts';
+import { RESPONSE_CODES } from '@tain/ledger/response-code';
 import type { Answer } from './answer.ts';
 
 const NUMBERS = new Map(Object.entries(RESPONSE_CODES).map(([code, name]) => [name, BigInt(code)]));

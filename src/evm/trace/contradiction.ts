@@ -1,8 +1,8 @@
-import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { RESPONSE_CODES } from '../../kernel/response-code.ts';
-import { type CallRefusal, refused } from '../../ledger/refusal.ts';
-import type { TraceOptions } from '../../ledger/simulation.ts';
-import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { RESPONSE_CODES } from '@tain/ledger/response-code';
+import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
+import { type CallRefusal, refused } from '../../calls/refusal.ts';
+import type { TraceOptions } from '../../calls/simulation.ts';
 import type { CallEnd } from '../call/execute-call.ts';
 import type { RecordedResult, RecordedTransaction } from './recorded-transaction.ts';
 import type { Replay } from './replay.ts';

@@ -1,6 +1,6 @@
+import { MAX_AFTER_VALID_START_NS } from '@tain/ledger/transaction-id';
 import { sql, where } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { MAX_AFTER_VALID_START_NS } from '../../kernel/transaction-id.ts';
 import { ofTransactionId } from '../../reads/transactions/transaction-id.sql.ts';
 import type { RecordedTransaction } from './recorded-transaction.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Address, Word } from '@tain/evm/execution';
 import type { MaybePromise } from '@tain/evm/maybe-promise';
-import { longZeroHex } from '../../kernel/evm-address.ts';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import type { PrestateOptions } from '../../ledger/simulation.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { longZeroHex } from '@tain/ledger/evm-address';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import type { PrestateOptions } from '../../calls/simulation.ts';
 import { delegationCode } from '../state/engine-state.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerOverlay } from '../state/ledger-overlay.ts';

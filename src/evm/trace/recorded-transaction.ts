@@ -1,9 +1,9 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import type { TransactionId, TransactionReference } from '@tain/ledger/transaction-id';
 import { sql } from '../../access/sql.ts';
+import { refused } from '../../calls/refusal.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import type { TransactionId, TransactionReference } from '../../kernel/transaction-id.ts';
-import { refused } from '../../ledger/refusal.ts';
 import { firstReferencedTime } from '../../reads/contracts/transaction-reference.sql.ts';
 
 /** A transaction that ran a contract, as it was recorded. */

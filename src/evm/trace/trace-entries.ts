@@ -1,6 +1,6 @@
 import type { CallFrame, Step, Watchers } from '@tain/evm/execution';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import type { OpcodeOptions } from '../../ledger/simulation.ts';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import type { OpcodeOptions } from '../../calls/simulation.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
 import { SlotsSoFar } from './slots-so-far.ts';
 

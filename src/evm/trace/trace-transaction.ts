@@ -1,6 +1,6 @@
+import { refused } from '../../calls/refusal.ts';
+import type { TraceRequest } from '../../calls/simulation.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { refused } from '../../ledger/refusal.ts';
-import type { TraceRequest } from '../../ledger/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout, executeCall } from '../call/execute-call.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';

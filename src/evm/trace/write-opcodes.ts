@@ -1,6 +1,6 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { ZERO_ADDRESS } from '../../kernel/evm-address.ts';
-import type { OpcodeOptions } from '../../ledger/simulation.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import type { OpcodeOptions } from '../../calls/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, executeCall } from '../call/execute-call.ts';
 import type { ChunkBuffer } from './chunk-buffer.ts';

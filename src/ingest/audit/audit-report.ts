@@ -1,4 +1,4 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
 import { type UnrecognizedSince, unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { TssRefusal, type TssRefusalCode } from '../../proof/tss/refusal.ts';
 import { addUnrecognized } from '../decode/add-unrecognized.ts';

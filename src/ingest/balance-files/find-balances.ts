@@ -1,4 +1,4 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { encodeEntityId } from '@tain/ledger/entity-id';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { lastPart, pagesOf } from '../store/list-all.ts';
 import type { ObjectStore } from '../store/object-store.ts';

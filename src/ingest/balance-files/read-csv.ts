@@ -1,7 +1,7 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { parseStreamInstant } from '../../kernel/record-stream.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { parseStreamInstant } from '@tain/ledger/record-stream';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { AccountBalance, BalanceFile } from './balance-file.ts';
 import { readTokenBalances } from './read-protobuf.ts';
 

@@ -1,7 +1,7 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { NANOS_PER_SECOND, nanosOf } from '../../kernel/timestamp.ts';
-import { WireReader } from '../../kernel/wire-reader.ts';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { NANOS_PER_SECOND, nanosOf } from '@tain/ledger/timestamp';
+import { WireReader } from '@tain/ledger/wire-reader';
 import type { AccountBalance, BalanceFile } from './balance-file.ts';
 
 type TokenBalance = AccountBalance['tokens'][number];

@@ -1,7 +1,7 @@
+import { printTimestamp } from '@tain/ledger/timestamp';
 import { raw } from '../../access/sql.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
 import { numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
 

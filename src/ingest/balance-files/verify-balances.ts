@@ -1,6 +1,6 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { printTimestamp } from '@tain/ledger/timestamp';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import { hashFile, inflateFile, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import { isRecordFile } from '../decode/record-file.ts';

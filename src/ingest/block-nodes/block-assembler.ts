@@ -1,5 +1,5 @@
-import { FIRST_NEWER_KIND, ITEM, readBlockItem } from '../../kernel/block-item.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
+import { FIRST_NEWER_KIND, ITEM, readBlockItem } from '@tain/ledger/block-item';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { headerNumber, type SubscribeMessage } from './messages.ts';
 
 /** A block as a node sent it, not yet verified. */

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
+import { blockPath } from '@tain/ledger/block-stream';
 import { stream } from '@tain/protos/block-stream';
-import { blockPath } from '../../kernel/block-stream.ts';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { delay } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';

@@ -6,9 +6,9 @@ import {
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
 import type { BlockNodeAddress } from './address.ts';
 import { AssemblyError, BlockAssembler, type ReceivedBlock } from './block-assembler.ts';
 import { BlockNodeError } from './block-node-error.ts';

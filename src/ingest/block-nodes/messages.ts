@@ -1,8 +1,8 @@
+import { readBlockItem } from '@tain/ledger/block-item';
+import { bigIntToLong, longToBigInt } from '@tain/ledger/long';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
-import { readBlockItem } from '../../kernel/block-item.ts';
-import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { WireReader } from '../../kernel/wire-reader.ts';
 
 /**
  * Messages of the block node's API (HIP-1081, package `org.hiero.block.api`) that a reader needs. Items of blocks are

@@ -1,4 +1,4 @@
-import { blockPath } from '../../kernel/block-stream.ts';
+import { blockPath } from '@tain/ledger/block-stream';
 import { pause } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';

@@ -1,6 +1,6 @@
+import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import type { Queryable } from '../../db/writer/writer.ts';
-import { later } from '../../kernel/timestamp.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import { selectFirstBlock } from './blocks.ts';
 import type { Holding } from './holdings.ts';

@@ -1,4 +1,4 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
 import type { BalanceContext, Snapshots } from './balance-context.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import { type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';

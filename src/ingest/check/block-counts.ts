@@ -1,6 +1,6 @@
-import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
-import { SYSTEM_ADMIN } from '../../ledger/network.ts';
+import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
+import { SYSTEM_ADMIN } from '@tain/ledger/network';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { StoredBlock } from './blocks.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences } from './difference.ts';

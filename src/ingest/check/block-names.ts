@@ -1,5 +1,5 @@
+import { parseBlockPath } from '@tain/ledger/block-stream';
 import type { BinaryRow } from '../../db/copy/read-copy.ts';
-import { parseBlockPath } from '../../kernel/block-stream.ts';
 import { appendOnlyTables } from '../../schema/append-only-tables.ts';
 
 const COLUMNS = Object.keys(appendOnlyTables.record_file);

@@ -1,5 +1,5 @@
+import { later, MAX_INT64, printTimestamp } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { later, MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
 import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { selectUnrecognized } from '../load/note-unrecognized.ts';
 import type { RangeProgress } from '../range/read-range.ts';

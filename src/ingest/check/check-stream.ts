@@ -1,5 +1,5 @@
+import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { later } from '../../kernel/timestamp.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
 import { type RangeProgress, type RangeRows, readRange, type StoredStream } from '../range/read-range.ts';
 import { selectNumberAt } from './blocks.ts';

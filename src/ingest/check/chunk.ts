@@ -1,5 +1,5 @@
+import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { later } from '../../kernel/timestamp.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { StoredBlock } from './blocks.ts';
 import type { RetainedSince } from './retained-since.ts';

@@ -1,5 +1,5 @@
+import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { later } from '../../kernel/timestamp.ts';
 import { compareExecutions, compareRowCounts } from './block-counts.ts';
 import {
   compareChain,

@@ -1,7 +1,7 @@
+import { printTimestamp } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import { type Column, kindOf } from '../../db/copy/column.ts';
 import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../db/copy/read-copy.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
 import { type AppendOnlyTable, appendOnlyKeys, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { TABLE_RETENTION } from '../../schema/kept-tables.ts';
 import { selectLosses } from '../range/dissociations.ts';

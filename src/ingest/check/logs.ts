@@ -1,5 +1,5 @@
-import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
+import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
+import { printTimestamp } from '@tain/ledger/timestamp';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences } from './difference.ts';
 

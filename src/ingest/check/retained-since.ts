@@ -1,6 +1,6 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import { selectOn } from '../../db/connections/select.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import {
   type RetainedHistory,
   type RetainedRows,

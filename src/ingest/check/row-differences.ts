@@ -1,6 +1,6 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { type Column, type Columns, type Kind, kindOf } from '../../db/copy/column.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { type AnyRow, rangeOf } from '../range/state-rows.ts';
 import { canonicalJson } from './canonical-json.ts';

@@ -1,5 +1,5 @@
-import { printTimestamp } from '../../kernel/timestamp.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
+import { printTimestamp } from '@tain/ledger/timestamp';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
 import { type RetentionFamily, TABLE_RETENTION } from '../../schema/kept-tables.ts';
 import { boundsOf, type Chunk, retainedPart } from './chunk.ts';

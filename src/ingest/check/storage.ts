@@ -1,5 +1,5 @@
+import { printEntityId } from '@tain/ledger/entity-id';
 import type pg from 'pg';
-import { printEntityId } from '../../kernel/entity-id.ts';
 import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from '../../schema/slots.ts';
 import { Differences, LIMIT, TOTAL } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';

@@ -1,7 +1,7 @@
+import { TOTAL_SUPPLY } from '@tain/ledger/amounts';
+import { printEntityId } from '@tain/ledger/entity-id';
+import { TREASURY } from '@tain/ledger/network';
 import type { Queryable } from '../../db/writer/writer.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { TOTAL_SUPPLY } from '../../ledger/amounts.ts';
-import { TREASURY } from '../../ledger/network.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 

@@ -1,7 +1,7 @@
+import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import type { Column } from '../../db/copy/column.ts';
 import { binaryRows, readCopy } from '../../db/copy/read-copy.ts';
-import { later } from '../../kernel/timestamp.ts';
 import { type AppendOnlyTable, appendOnlyKeys, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { BatchCounts } from '../range/batch-counts.ts';
 import {

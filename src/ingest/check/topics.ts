@@ -1,8 +1,8 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
-import { RESULT } from '../../ledger/results.ts';
-import { EMPTY_RUNNING_HASH, topicRunningHash } from '../../ledger/topic-hash.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
+import { RESULT } from '@tain/ledger/results';
+import { printTimestamp } from '@tain/ledger/timestamp';
+import { EMPTY_RUNNING_HASH, topicRunningHash } from '@tain/ledger/topic-hash';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences, printBytes } from './difference.ts';
 import { withoutRow } from './rows.ts';

@@ -1,6 +1,6 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
+import { printTimestamp } from '@tain/ledger/timestamp';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 

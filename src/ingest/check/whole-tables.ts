@@ -1,6 +1,6 @@
+import { later, printTimestamp } from '@tain/ledger/timestamp';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type pg from 'pg';
-import { later, printTimestamp } from '../../kernel/timestamp.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
 import { Differences, LIMIT, TOTAL } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';
 import { type Found, familiesOf, orphan, withoutRow } from './rows.ts';

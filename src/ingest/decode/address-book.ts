@@ -1,6 +1,6 @@
+import { decodeEntityId, encodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
-import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
-import { longToBigInt } from '../../kernel/long.ts';
 
 /** One address of a node: an IPv4 address or a domain name (the other is empty). */
 export interface ServiceEndpoint {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
+import { sha384 } from '@tain/ledger/record-stream';
 import { messageOf } from '../../kernel/failure.ts';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { StreamFileError } from './stream-error.ts';
 import { TooLargeError, unzstd } from './unzstd.ts';
 

@@ -1,5 +1,5 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { proto } from '@tain/protos/hapi';
-import { MalformedError } from '../../kernel/malformed-error.ts';
 
 /**
  * Limits the nesting of keys, the only message of the ledger that contains itself (key lists and threshold keys). The

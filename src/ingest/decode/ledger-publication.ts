@@ -1,4 +1,4 @@
-import { longToBigInt } from '../../kernel/long.ts';
+import { longToBigInt } from '@tain/ledger/long';
 import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import type { Item } from './item.ts';
 

@@ -1,4 +1,4 @@
-import { WireReader } from '../../kernel/wire-reader.ts';
+import { WireReader } from '@tain/ledger/wire-reader';
 
 /**
  * Returns the bytes of a message inside a serialized message, exactly as on the wire: `path` is the field number at

@@ -1,4 +1,4 @@
-import { MalformedError } from '../../kernel/malformed-error.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,
@@ -7,7 +7,7 @@ import {
   nextRunningHash,
   RECORD_OBJECT_CLASS_ID,
   sha384,
-} from '../../kernel/record-stream.ts';
+} from '@tain/ledger/record-stream';
 import { ByteReader } from './byte-reader.ts';
 import type { RawItem, RawRecordFile } from './raw-record-file.ts';
 import { MAX_ELEMENT_LENGTH } from './record-file-v2.ts';

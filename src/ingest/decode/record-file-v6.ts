@@ -1,13 +1,7 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { HASH_LENGTH, itemHash, metadataHashV6, nextRunningHash, sha384 } from '@tain/ledger/record-stream';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import {
-  HASH_LENGTH,
-  itemHash,
-  metadataHashV6,
-  nextRunningHash,
-  sha384,
-} from '../../kernel/record-stream.ts';
-import { WireReader } from '../../kernel/wire-reader.ts';
 import type { HapiVersion } from './item.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 

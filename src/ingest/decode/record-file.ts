@@ -1,7 +1,7 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { parseStreamInstant, sha384 } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
 import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';
 import type { Item } from './item.ts';
 import { makeItems, timestampOf } from './items.ts';

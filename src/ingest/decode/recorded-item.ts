@@ -1,6 +1,6 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { WireReader } from '../../kernel/wire-reader.ts';
 import type { ItemSource } from './items.ts';
 import { rawMessage } from './raw-field.ts';
 import type { RawItem } from './raw-record-file.ts';

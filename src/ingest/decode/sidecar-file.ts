@@ -1,6 +1,6 @@
+import { sha384 } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { timestampOf } from './items.ts';
 import { StreamFileError } from './stream-error.ts';
 import './key-depth.ts';

@@ -1,7 +1,7 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { HASH_LENGTH } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { HASH_LENGTH } from '../../kernel/record-stream.ts';
 import { ByteReader } from './byte-reader.ts';
 import { readHashObject } from './record-file-v5.ts';
 import { StreamFileError } from './stream-error.ts';

@@ -1,4 +1,4 @@
-import { WireReader } from '../../kernel/wire-reader.ts';
+import { WireReader } from '@tain/ledger/wire-reader';
 
 /** Raw parts of a `SignedTransaction` message. */
 export interface SignedTransaction {

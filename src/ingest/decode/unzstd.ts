@@ -1,6 +1,6 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { Decompress } from 'fzstd';
 import xxhash, { type XXHashAPI } from 'xxhash-wasm';
-import { MalformedError } from '../../kernel/malformed-error.ts';
 
 const MAGIC = 0xfd2fb528;
 /** First of 16 magic numbers of frames without data. */

@@ -1,7 +1,7 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { firstDayOfMonth, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { formFor } from '../../db/connections/distributed.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
-import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { firstDayOfMonth, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import {
   bigintArray,

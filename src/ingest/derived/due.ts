@@ -1,6 +1,6 @@
-import { TYPE } from '../../kernel/transaction-type.ts';
-import { isSnapshotDue } from '../../ledger/balance-snapshots.ts';
-import { idInNetwork, type Network, STAKING_REWARD_ACCOUNT, TREASURY } from '../../ledger/network.ts';
+import { isSnapshotDue } from '@tain/ledger/balance-snapshots';
+import { idInNetwork, type Network, STAKING_REWARD_ACCOUNT, TREASURY } from '@tain/ledger/network';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 

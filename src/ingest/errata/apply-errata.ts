@@ -1,9 +1,9 @@
+import { longToBigInt } from '@tain/ledger/long';
 import type pg from 'pg';
 import type { Database } from '../../db/connections/database.ts';
 import { copyRows } from '../../db/copy/send-copy.ts';
 import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
 import type { StoredBlock } from '../records/apply-block.ts';

@@ -1,5 +1,5 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { Failure, messageOf } from '../../kernel/failure.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
 import type { Item } from '../decode/item.ts';
 import { makeItems } from '../decode/items.ts';

@@ -1,8 +1,8 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { formFor } from '../../db/connections/distributed.ts';
 import { CopyBuffer } from '../../db/copy/copy.ts';
 import type { Queryable, Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import {
   hasHistory,

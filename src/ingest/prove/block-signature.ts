@@ -1,6 +1,6 @@
-import { NODE_HASHES } from '../../kernel/block-stream.ts';
+import { NODE_HASHES } from '@tain/ledger/block-stream';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
-import { MalformedError } from '../../kernel/malformed-error.ts';
 import type { SignatureJson } from '../../proof/proof-json.ts';
 import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '../../proof/proof-subject.ts';
 import { readStateProof, signedRootOf } from '../../proof/state-proof.ts';

@@ -1,5 +1,5 @@
+import { balancedRoot, EMPTY_TREE_HASH, leafHash } from '@tain/ledger/block-stream';
 import { stream } from '@tain/protos/block-stream';
-import { balancedRoot, EMPTY_TREE_HASH, leafHash } from '../../kernel/block-stream.ts';
 import { hasSixteenLeaves } from '../../proof/block-root.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import type { SignatureJson } from '../../proof/proof-json.ts';

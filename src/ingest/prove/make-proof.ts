@@ -1,5 +1,5 @@
-import { MalformedError } from '../../kernel/malformed-error.ts';
-import { parseStreamInstant } from '../../kernel/record-stream.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { parseStreamInstant } from '@tain/ledger/record-stream';
 import { FORMAT, type RecordProofJson } from '../../proof/proof-json.ts';
 import type {
   MadeProof,

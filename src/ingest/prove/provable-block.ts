@@ -1,5 +1,5 @@
-import { ITEM } from '../../kernel/block-item.ts';
-import { EMPTY_TREE_HASH, NODE_HASHES } from '../../kernel/block-stream.ts';
+import { ITEM } from '@tain/ledger/block-item';
+import { EMPTY_TREE_HASH, NODE_HASHES } from '@tain/ledger/block-stream';
 import { hasSixteenLeaves, TREE } from '../../proof/block-root.ts';
 import { type KnownParts, partName, siblingsOf } from '../../proof/item-tree.ts';
 import { readRepeated } from '../../proof/message-fields.ts';

@@ -1,4 +1,4 @@
-import { HASH_LENGTH, itemHash, nextRunningHash } from '../../kernel/record-stream.ts';
+import { HASH_LENGTH, itemHash, nextRunningHash } from '@tain/ledger/record-stream';
 import type { CompactFileJson, RecordProofJson } from '../../proof/proof-json.ts';
 import { readRecord } from '../../proof/transaction-result.ts';
 import type { AddressBookEntry } from '../decode/address-book.ts';

@@ -1,4 +1,4 @@
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { hasHistory, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 import type { RangeRows } from './read-range.ts';
 

@@ -1,5 +1,5 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { type StateTable, stateTables } from '../../schema/current-state-tables.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import { BatchCounts } from './batch-counts.ts';

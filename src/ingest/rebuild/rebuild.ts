@@ -1,8 +1,8 @@
+import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { later } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import { StateComparison } from '../check/compare-state.ts';
 import { beginOnSeveral } from '../check/on-several.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { TYPE } from '../../kernel/transaction-type.ts';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { applyItem } from './apply-item.ts';

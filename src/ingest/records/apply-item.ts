@@ -1,4 +1,4 @@
-import { RESULT } from '../../ledger/results.ts';
+import { RESULT } from '@tain/ledger/results';
 import type { Item } from '../decode/item.ts';
 import type { Context } from './context.ts';
 import { debitCryptoAllowances, debitTokenAllowances } from './generic/allowance-debits.ts';

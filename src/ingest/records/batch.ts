@@ -1,6 +1,6 @@
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
 import { CopyBuffer } from '../../db/copy/copy.ts';
-import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { UnrecognizedSince } from '../../kernel/unrecognized.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';

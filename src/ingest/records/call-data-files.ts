@@ -1,5 +1,5 @@
-import { TYPE } from '../../kernel/transaction-type.ts';
-import { decodeEthereum } from '../../ledger/ethereum-transaction.ts';
+import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 import { fileIdOf } from './ids.ts';

@@ -1,5 +1,5 @@
+import { publicKeyHex } from '@tain/ledger/keys';
 import type { proto } from '@tain/protos/hapi';
-import { publicKeyHex } from '../../kernel/keys.ts';
 import type { Item } from '../decode/item.ts';
 import { rawMessage } from '../decode/raw-field.ts';
 import type { Context } from './context.ts';

@@ -1,6 +1,6 @@
+import { type Json, jsonText } from '@tain/ledger/json-text';
+import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import { type Json, jsonText } from '../../kernel/json-text.ts';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from './ids.ts';
 

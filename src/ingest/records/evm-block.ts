@@ -1,11 +1,11 @@
+import type { EthereumTransaction } from '@tain/ledger/ethereum-transaction';
+import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
+import { longToBigInt } from '@tain/ledger/long';
+import { SYSTEM_ADMIN } from '@tain/ledger/network';
+import { RESULT } from '@tain/ledger/results';
+import { saturated } from '@tain/ledger/timestamp';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
-import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
-import { longToBigInt } from '../../kernel/long.ts';
-import { saturated } from '../../kernel/timestamp.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
-import type { EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
-import { SYSTEM_ADMIN } from '../../ledger/network.ts';
-import { RESULT } from '../../ledger/results.ts';
 import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
 

@@ -1,4 +1,4 @@
-import { NANOS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
+import { NANOS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
 import type { Item } from '../decode/item.ts';
 
 /** Returns whether an item's block has at least HAPI `major.minor.0`. No version compares as 0.0.0. */

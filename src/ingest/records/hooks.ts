@@ -1,6 +1,6 @@
 import { keccak256 } from '@tain/evm/keccak';
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import type { com } from '@tain/protos/hapi';
-import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { Item } from '../decode/item.ts';
 import { rawFields, rawMessage } from '../decode/raw-field.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
+import { encodeEntityId, MAX_NUM } from '@tain/ledger/entity-id';
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
+import { nanosOf } from '@tain/ledger/timestamp';
 import type { proto } from '@tain/protos/hapi';
-import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
-import { type LongLike, longToBigInt } from '../../kernel/long.ts';
-import { nanosOf } from '../../kernel/timestamp.ts';
 
 /**
  * Reads the ledger's id messages as packed ids. An absent id, one without a number (such as an alias) and one out of

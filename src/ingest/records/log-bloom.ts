@@ -1,4 +1,4 @@
-import { BLOOM_BYTES, bloomOfItems, joinBloom } from '../../kernel/log-bloom.ts';
+import { BLOOM_BYTES, bloomOfItems, joinBloom } from '@tain/ledger/log-bloom';
 import { padTo32 } from './words.ts';
 
 /** Returns the bloom of a log. */

@@ -1,5 +1,5 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { evmAddressOfAlias, parseLongZeroAddress } from '../../kernel/evm-address.ts';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { evmAddressOfAlias, parseLongZeroAddress } from '@tain/ledger/evm-address';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';
 

@@ -1,6 +1,6 @@
+import { TYPE } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { TYPE } from '../../kernel/transaction-type.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 import { callDataFilesOf } from './call-data-files.ts';

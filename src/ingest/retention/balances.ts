@@ -1,6 +1,6 @@
+import { idInNetwork, type Network, TREASURY } from '@tain/ledger/network';
+import { firstDayOfMonth } from '@tain/ledger/timestamp';
 import type { Queryable } from '../../db/writer/writer.ts';
-import { firstDayOfMonth } from '../../kernel/timestamp.ts';
-import { idInNetwork, type Network, TREASURY } from '../../ledger/network.ts';
 import { removableTables } from '../../schema/kept-tables.ts';
 import { readBounds } from './partition-bounds.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';

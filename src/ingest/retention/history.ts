@@ -1,5 +1,5 @@
+import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_RETAINED } from '@tain/ledger/staking';
 import type { Queryable } from '../../db/writer/writer.ts';
-import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_RETAINED } from '../../ledger/staking.ts';
 import { type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
 import { type Pass, type Removed, type Removing, type Step, stepTables } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';

@@ -1,5 +1,5 @@
+import { later } from '@tain/ledger/timestamp';
 import type { Queryable } from '../../db/writer/writer.ts';
-import { later } from '../../kernel/timestamp.ts';
 import { type RetentionFamily, removableTables } from '../../schema/kept-tables.ts';
 import { TIME_PARTITIONED } from '../../schema/time-partitions.ts';
 import { readBounds } from './partition-bounds.ts';

@@ -1,4 +1,4 @@
-import type { Network } from '../../ledger/network.ts';
+import type { Network } from '@tain/ledger/network';
 import { REFERENCED_FAMILY, RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
 /** Retention periods, in nanoseconds of consensus time before the last block; null: for ever. */

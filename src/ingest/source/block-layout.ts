@@ -1,4 +1,4 @@
-import { blockPath, parseBlockPath } from '../../kernel/block-stream.ts';
+import { blockPath, parseBlockPath } from '@tain/ledger/block-stream';
 import { MAX_ENTRIES, namesBelow, pagesOf } from '../store/list-all.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 

@@ -1,4 +1,4 @@
-import { streamInstant } from '../../kernel/record-stream.ts';
+import { streamInstant } from '@tain/ledger/record-stream';
 import { pagesOf } from '../store/list-all.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { isDayName, parseStreamName, type StreamName } from './stream-names.ts';

@@ -1,4 +1,4 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { encodeEntityId } from '@tain/ledger/entity-id';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { lastPart, namesBelow } from '../store/list-all.ts';
 import type { ObjectStore } from '../store/object-store.ts';

@@ -1,4 +1,4 @@
-import { streamInstant } from '../../kernel/record-stream.ts';
+import { streamInstant } from '@tain/ledger/record-stream';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { namesBelow } from '../store/list-all.ts';
 import type { ObjectStore, StoredObject } from '../store/object-store.ts';

@@ -1,4 +1,4 @@
-import { parseStreamInstant } from '../../kernel/record-stream.ts';
+import { parseStreamInstant } from '@tain/ledger/record-stream';
 
 /** The parts of a record stream file's name. */
 export interface StreamName {

@@ -1,4 +1,4 @@
-import { decodeEntityId } from '../../kernel/entity-id.ts';
+import { decodeEntityId } from '@tain/ledger/entity-id';
 import type { StateRow, StateTable } from '../../schema/current-state-tables.ts';
 import { defaultsOf, inheriting, over, type Rules, replacing } from './rule.ts';
 import { nft, token, tokenAccount } from './token-rules.ts';

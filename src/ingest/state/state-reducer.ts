@@ -1,5 +1,5 @@
+import { saturated } from '@tain/ledger/timestamp';
 import type { Range } from '../../db/copy/column.ts';
-import { saturated } from '../../kernel/timestamp.ts';
 import { type StateRow, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 import type { Rules } from './rule.ts';
 import { RULES } from './rules.ts';

@@ -1,4 +1,4 @@
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { defaultsOf, over, type Rules } from './rule.ts';
 

@@ -1,6 +1,6 @@
+import { decodeEntityId, encodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
-import { longToBigInt } from '../../kernel/long.ts';
 import { type AddressBook, readAddressBook } from '../decode/address-book.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';

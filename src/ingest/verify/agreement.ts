@@ -1,4 +1,4 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import type { SignatureFile } from '../decode/signature-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';

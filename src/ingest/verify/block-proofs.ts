@@ -1,6 +1,6 @@
-import { NODE_HASHES } from '../../kernel/block-stream.ts';
+import { NODE_HASHES } from '@tain/ledger/block-stream';
+import { sha384 } from '@tain/ledger/record-stream';
 import { messageOf } from '../../kernel/failure.ts';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { type SignedRoot, signedRootOf } from '../../proof/state-proof.ts';
 import type { AddressBook } from '../decode/address-book.ts';
 import type { BlockProof, RecordFileProof } from '../decode/block/block-proof.ts';

@@ -1,4 +1,4 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { NodeSignature } from './proof.ts';
 

@@ -1,4 +1,4 @@
-import { longToBigInt } from '../../kernel/long.ts';
+import { longToBigInt } from '@tain/ledger/long';
 import type { AddressBook } from '../decode/address-book.ts';
 import type { Block } from '../decode/decoded-block.ts';
 

@@ -1,4 +1,4 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
 import { messageOf } from '../../kernel/failure.ts';
 import { FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';

@@ -1,6 +1,6 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { parseStreamInstant } from '../../kernel/record-stream.ts';
-import { NANOS_PER_SECOND, printTimestamp } from '../../kernel/timestamp.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
+import { parseStreamInstant } from '@tain/ledger/record-stream';
+import { NANOS_PER_SECOND, printTimestamp } from '@tain/ledger/timestamp';
 import {
   type Block,
   type BlockPosition,

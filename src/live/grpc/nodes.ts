@@ -1,11 +1,11 @@
+import { decodeEntityId, printEntityId } from '@tain/ledger/entity-id';
+import { bigIntToLong } from '@tain/ledger/long';
+import { idInNetwork, type Network } from '@tain/ledger/network';
+import { ADDRESS_BOOK_FILE, NODE_DETAILS_FILE } from '@tain/ledger/system-files';
 import { com, proto } from '@tain/protos/hapi';
 import { newestRow } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
-import { bigIntToLong } from '../../kernel/long.ts';
-import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { ADDRESS_BOOK_FILE, NODE_DETAILS_FILE } from '../../ledger/system-files.ts';
 import { type Call, firstOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { decoded, parseEntity } from './topic-query.ts';

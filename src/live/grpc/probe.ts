@@ -1,10 +1,10 @@
+import { bigIntToLong } from '@tain/ledger/long';
+import type { Network } from '@tain/ledger/network';
+import { NODE_DETAILS_FILE } from '@tain/ledger/system-files';
 import { com } from '@tain/protos/hapi';
 import { untilAborted } from '../../kernel/abort-signal.ts';
 import { SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
-import { bigIntToLong } from '../../kernel/long.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
-import type { Network } from '../../ledger/network.ts';
-import { NODE_DETAILS_FILE } from '../../ledger/system-files.ts';
 import type { Answer } from './call.ts';
 import { CallError } from './call-error.ts';
 

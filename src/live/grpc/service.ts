@@ -1,9 +1,9 @@
+import type { Network } from '@tain/ledger/network';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
-import type { Network } from '../../ledger/network.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { Answer } from './call.ts';
 import { type CallLimits, type CallOutcome, Calls } from './calls.ts';

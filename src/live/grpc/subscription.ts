@@ -1,9 +1,9 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { later, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { pause } from '../../kernel/retry.ts';
-import { later, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';

@@ -1,7 +1,7 @@
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
+import { MAX_INT64, NANOS_PER_SECOND, nanosOf } from '@tain/ledger/timestamp';
 import { com } from '@tain/protos/hapi';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { type LongLike, longToBigInt } from '../../kernel/long.ts';
-import { MAX_INT64, NANOS_PER_SECOND, nanosOf } from '../../kernel/timestamp.ts';
 import { CallError } from './call-error.ts';
 
 /** Request of a subscriber. Times are nanoseconds. */

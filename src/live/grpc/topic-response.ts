@@ -1,8 +1,8 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { bigIntToLong } from '@tain/ledger/long';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import { Writer } from '@tain/protos/wire';
-import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { bigIntToLong } from '../../kernel/long.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
 /** Version of running hashes for rows without one. */
 const HASH_VERSION = 3;

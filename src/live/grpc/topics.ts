@@ -1,9 +1,9 @@
+import { printEntityId } from '@tain/ledger/entity-id';
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
-import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { type VisibleBlocks, waitUntil } from '../../reads/visible-blocks.ts';
 import { type Call, firstOf } from './call.ts';
 import { CallError } from './call-error.ts';

@@ -1,8 +1,8 @@
-import { isWholeBase32 } from '../../kernel/base32.ts';
-import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../../kernel/entity-id.ts';
-import { longZeroNumOfHex } from '../../kernel/evm-address.ts';
-import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
+import { isWholeBase32 } from '@tain/ledger/base32';
+import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '@tain/ledger/entity-id';
+import { longZeroNumOfHex } from '@tain/ledger/evm-address';
+import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import { parseTransactionId, type TransactionId } from '@tain/ledger/transaction-id';
 import type { EntityReference } from '../common-types.ts';
 import { type ParameterType, RuleBroken, type ValueContext } from '../parameter.ts';
 import { invalidParameter } from '../problem.ts';

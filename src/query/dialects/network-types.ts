@@ -1,5 +1,5 @@
-import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../../kernel/entity-id.ts';
-import { MAX_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '@tain/ledger/entity-id';
+import { MAX_INT64, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { EntityReference } from '../common-types.ts';
 import { type ParameterType, RuleBroken } from '../parameter.ts';
 

@@ -1,3 +1,4 @@
+import { storedForms } from '@tain/ledger/integer-bytes';
 import { inRange, type Range } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { type KeysetColumn, keysetConditions } from '../../access/keyset.ts';
@@ -5,7 +6,6 @@ import { firstRow } from '../../access/lookup.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
-import { storedForms } from '../../kernel/integer-bytes.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { isShownLog } from './synthetic-logs.sql.ts';
 

@@ -1,7 +1,7 @@
+import { MAX_AFTER_VALID_START_NS, type TransactionReference } from '@tain/ledger/transaction-id';
 import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { MAX_AFTER_VALID_START_NS, type TransactionReference } from '../../kernel/transaction-id.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
 

@@ -1,3 +1,5 @@
+import { FEE_ACCOUNT } from '@tain/ledger/network';
+import { MAX_INT64, MIN_INT64 } from '@tain/ledger/timestamp';
 import type { Range } from '../../access/domain.ts';
 import { as } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
@@ -5,8 +7,6 @@ import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
-import { FEE_ACCOUNT } from '../../ledger/network.ts';
 import type { AccountChoice } from './transaction-search.ts';
 
 /** Tables that contain the accounts of transactions, with the leading column of an index. */

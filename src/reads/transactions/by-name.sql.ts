@@ -1,9 +1,9 @@
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/transaction-id';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { isAmong } from '../../access/condition.ts';
 import { joinTable } from '../../access/joined-rows.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { MAX_AFTER_VALID_START_NS, type TransactionId } from '../../kernel/transaction-id.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
 import { SUCCESSES } from './successes.sql.ts';
 import { ofTransactionHash } from './transaction-hash.sql.ts';
 import { ofTransactionId } from './transaction-id.sql.ts';

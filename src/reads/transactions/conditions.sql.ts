@@ -1,9 +1,9 @@
+import { FEE_ACCOUNT } from '@tain/ledger/network';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { inRange, type Range } from '../../access/domain.ts';
 import { sameKey } from '../../access/joined-rows.ts';
 import { hasRow } from '../../access/lookup.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
-import { FEE_ACCOUNT } from '../../ledger/network.ts';
 import { SUCCESSES } from './successes.sql.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 

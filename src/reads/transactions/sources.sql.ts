@@ -1,10 +1,10 @@
+import { FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY, NODE_ACCOUNTS } from '@tain/ledger/network';
 import { inRange, TIME } from '../../access/domain.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import { heldAt, reverse } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY, NODE_ACCOUNTS } from '../../ledger/network.ts';
 import {
   accountColumn,
   accountOf,

@@ -1,5 +1,5 @@
+import type { TransactionId } from '@tain/ledger/transaction-id';
 import { type Sql, sql } from '../../access/sql.ts';
-import type { TransactionId } from '../../kernel/transaction-id.ts';
 
 /**
  * Conditions on `transaction` that leave the transactions of an id with a consensus time from `before` nanoseconds

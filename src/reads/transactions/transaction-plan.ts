@@ -1,5 +1,5 @@
+import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY } from '@tain/ledger/network';
 import type { Range } from '../../access/domain.ts';
-import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { FEE_ACCOUNT } from '@tain/ledger/network';
 import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
@@ -6,7 +7,6 @@ import { as, joinedRows } from '../../access/lookup.ts';
 import { merge, unionAll } from '../../access/merge.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
-import { FEE_ACCOUNT } from '../../ledger/network.ts';
 import {
   accountOf,
   direction,

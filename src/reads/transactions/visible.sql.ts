@@ -1,8 +1,8 @@
+import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/transaction-id';
 import { hashBegins } from '../../access/condition.ts';
 import { hasRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { MAX_AFTER_VALID_START_NS, type TransactionId } from '../../kernel/transaction-id.ts';
 import { MAX_BEFORE_VALID_START_NS } from './by-name.sql.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { Network } from '@tain/ledger/network';
 import type { Sql } from '../../access/sql.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
-import type { Network } from '../../ledger/network.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { AnswerBytes } from './answer-memory.ts';
 import type { Connection } from './connection.ts';

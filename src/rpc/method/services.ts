@@ -1,5 +1,5 @@
+import type { CallContract, Simulate, TraceTransaction } from '../../calls/contract-call.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
-import type { CallContract, Simulate, TraceTransaction } from '../../ledger/contract-call.ts';
 
 /** Outcome of a transaction that reached consensus. */
 export interface SendOutcome {

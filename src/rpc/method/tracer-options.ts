@@ -1,4 +1,4 @@
-import type { TraceOptions } from '../../ledger/simulation.ts';
+import type { TraceOptions } from '../../calls/simulation.ts';
 import {
   type AccountOverrideObject,
   BLOCK_OVERRIDES,

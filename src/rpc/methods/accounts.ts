@@ -1,4 +1,4 @@
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { ADDRESS as ADDRESS_SCHEMA, arrayOf, BYTES, HASH } from '../method/json-schema.ts';
 import { method, type RpcMethod } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';

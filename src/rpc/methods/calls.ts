@@ -1,7 +1,7 @@
 import { listGas } from '@tain/evm/intrinsic-gas';
-import { type ContractCall, checkedCall, type Refusal, unexecuted } from '../../ledger/contract-call.ts';
-import { MAX_GAS_PER_TRANSACTION, minimumGas } from '../../ledger/gas.ts';
-import { CallRefusal } from '../../ledger/refusal.ts';
+import { MAX_GAS_PER_TRANSACTION, minimumGas } from '@tain/ledger/gas';
+import { type ContractCall, checkedCall, type Refusal, unexecuted } from '../../calls/contract-call.ts';
+import { CallRefusal } from '../../calls/refusal.ts';
 import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import {
   type AccountOverrideObject,

@@ -1,4 +1,4 @@
-import type { CallView } from '../../ledger/simulation.ts';
+import type { CallView } from '../../calls/simulation.ts';
 import { CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import { CALL_OBJECT, STATE_OVERRIDES } from '../method/call-types.ts';
 import { ADDRESS, ANY, arrayOf, closedObject, HASH, QUANTITY } from '../method/json-schema.ts';

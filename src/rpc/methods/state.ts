@@ -1,6 +1,6 @@
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { SCHEDULE_SERVICE, TOKEN_SERVICE } from '../../ledger/system-contracts.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import { SCHEDULE_SERVICE, TOKEN_SERVICE } from '@tain/ledger/system-contracts';
 import { selectSlots } from '../../reads/storage-at.ts';
 import { ANY_BLOCK, type BlockName, LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';

@@ -1,4 +1,4 @@
-import { MAX_GAS_PER_BLOCK } from '../../ledger/gas.ts';
+import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
 import {
   ADDRESS,
   arrayOf,

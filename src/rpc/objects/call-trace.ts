@@ -1,8 +1,8 @@
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import { responseCodeName } from '../../kernel/response-code.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import type { Network } from '../../ledger/network.ts';
-import { isSuccess } from '../../ledger/results.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import type { Network } from '@tain/ledger/network';
+import { responseCodeName } from '@tain/ledger/response-code';
+import { isSuccess } from '@tain/ledger/results';
 import type { StoredAction } from '../reads/actions.ts';
 import { type Addresses, idOfAddress } from '../reads/addresses.ts';
 import type { StoredLog } from '../reads/stored-logs.ts';

@@ -1,4 +1,4 @@
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { arrayOf, closedObject, HASH, type JsonSchema, nullable } from '../method/json-schema.ts';
 import type { StoredAction } from '../reads/actions.ts';
 import type { Addresses } from '../reads/addresses.ts';

@@ -1,5 +1,5 @@
-import { integerBytes, prefixedHex, shortestBytes } from '../../kernel/integer-bytes.ts';
-import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
+import { integerBytes, prefixedHex, shortestBytes } from '@tain/ledger/integer-bytes';
+import { type Rlp, rlpBytes } from '@tain/ledger/rlp';
 import { isObject } from '../method/parameter-types.ts';
 import { type BlockTransaction, withCumulativeGas } from '../reads/block-content.ts';
 import { EMPTY_TRIE_ROOT, hexBytes } from '../values/hex.ts';

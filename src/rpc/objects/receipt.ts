@@ -1,6 +1,6 @@
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
-import { responseCodeName } from '../../kernel/response-code.ts';
-import { isSuccess } from '../../ledger/results.ts';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import { responseCodeName } from '@tain/ledger/response-code';
+import { isSuccess } from '@tain/ledger/results';
 import { ADDRESS, arrayOf, BLOOM, closedObject, HASH, nullable, QUANTITY } from '../method/json-schema.ts';
 import type { Addresses } from '../reads/addresses.ts';
 import type { RpcBlock } from '../reads/stored-block.ts';

@@ -1,5 +1,5 @@
-import { integerBytes, prefixedHex, shortestBytes } from '../../kernel/integer-bytes.ts';
-import { rlpBytes } from '../../kernel/rlp.ts';
+import { integerBytes, prefixedHex, shortestBytes } from '@tain/ledger/integer-bytes';
+import { rlpBytes } from '@tain/ledger/rlp';
 import { type BlockTransaction, type IndexedTransaction, withCumulativeGas } from '../reads/block-content.ts';
 import { bloomBytes } from '../values/bloom.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';

@@ -1,10 +1,10 @@
 import { keccakHex } from '@tain/evm/keccak';
-import { shortestBytes } from '../../kernel/integer-bytes.ts';
-import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
-import { rlpBytes } from '../../kernel/rlp.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import type { SimulatedCall } from '../../ledger/simulation.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { shortestBytes } from '@tain/ledger/integer-bytes';
+import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
+import { rlpBytes } from '@tain/ledger/rlp';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import type { SimulatedCall } from '../../calls/simulation.ts';
 import { arrayOf, BYTES, closedObject, type JsonSchema, QUANTITY } from '../method/json-schema.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { REVERTED } from '../method/rpc-error.ts';

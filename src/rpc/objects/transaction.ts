@@ -1,5 +1,5 @@
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { ethereumV } from '../../ledger/ethereum-transaction.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { ethereumV } from '@tain/ledger/ethereum-transaction';
 import {
   ADDRESS,
   arrayOf,

@@ -1,5 +1,5 @@
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { RpcContext } from '../method/context.ts';
 import type { LogJson } from '../values/log.ts';
 import { type Addresses, selectAddresses } from './addresses.ts';

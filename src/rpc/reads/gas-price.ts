@@ -1,6 +1,6 @@
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { type GasTransaction, gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
-import { inForce, startOfHour } from '../../ledger/in-force.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { type GasTransaction, gasPriceInTinybars } from '@tain/ledger/fee-schedules';
+import { inForce, startOfHour } from '@tain/ledger/in-force';
 import { GAS_PRICES, RATES, SIMPLE_GAS_PRICES } from '../../reads/rates.ts';
 import { selectSystemFiles } from '../../reads/system-file.ts';
 import type { RpcContext } from '../method/context.ts';

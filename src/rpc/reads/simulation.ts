@@ -1,17 +1,17 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import type { Authorization } from '../../ledger/authorization.ts';
-import type { Refusal } from '../../ledger/contract-call.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
-import type { RefusalKind } from '../../ledger/refusal.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import type { Authorization } from '@tain/ledger/authorization';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { longZeroHex, ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import type { Refusal } from '../../calls/contract-call.ts';
+import type { RefusalKind } from '../../calls/refusal.ts';
 import type {
   AccountOverride,
   BlockOverrides,
   BlockReference,
   SimulatedCall,
   SimulationRequest,
-} from '../../ledger/simulation.ts';
+} from '../../calls/simulation.ts';
 import type { BlockName } from '../method/block-parameter.ts';
 import type {
   AccountOverrideObject,

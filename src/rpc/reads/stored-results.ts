@@ -1,9 +1,9 @@
+import { evmAddressOfAlias } from '@tain/ledger/evm-address';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { proto } from '@tain/protos/hapi';
 import { leftJoinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
-import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { fileContent, isUserFile } from '../../reads/file-content.ts';
 import type { RpcContext } from '../method/context.ts';
 import { idOfAddress } from './addresses.ts';

@@ -1,5 +1,5 @@
+import type { TraceOptions } from '../../calls/simulation.ts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
-import type { TraceOptions } from '../../ledger/simulation.ts';
 import type { AnswerBytes } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';

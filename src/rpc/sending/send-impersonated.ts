@@ -1,5 +1,5 @@
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import type { DevelopmentNetwork } from '../method/services.ts';

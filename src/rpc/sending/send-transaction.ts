@@ -1,5 +1,5 @@
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { selectNonceAt } from '../../reads/nonce-at.ts';
 import { selectVersion } from '../../reads/version.ts';
 import type { RpcContext } from '../method/context.ts';

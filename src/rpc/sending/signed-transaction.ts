@@ -1,9 +1,9 @@
 import { keccakHex } from '@tain/evm/keccak';
-import { integerOfBytes, prefixedHex } from '../../kernel/integer-bytes.ts';
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
-import { ethereumSender } from '../../ledger/ethereum-sender.ts';
-import { decodeEthereum, type EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
-import { MAX_GAS_PER_TRANSACTION, minimumGas } from '../../ledger/gas.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { ethereumSender } from '@tain/ledger/ethereum-sender';
+import { decodeEthereum, type EthereumTransaction } from '@tain/ledger/ethereum-transaction';
+import { MAX_GAS_PER_TRANSACTION, minimumGas } from '@tain/ledger/gas';
+import { integerOfBytes, prefixedHex } from '@tain/ledger/integer-bytes';
 import { quantity } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import type { AccessedAddress } from '../../ledger/ethereum-signing.ts';
+import type { AccessedAddress } from '@tain/ledger/ethereum-signing';
 import { objectType } from '../method/object-type.ts';
 import type { ParameterType } from '../method/parameter.ts';
 import { ADDRESS, HEX, HEX_BYTES, isObject } from '../method/parameter-types.ts';

@@ -1,6 +1,6 @@
 import { keccak256 } from '@tain/evm/keccak';
-import { signHash, signTransaction, type UnsignedTransaction } from '../../ledger/ethereum-signing.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { signHash, signTransaction, type UnsignedTransaction } from '@tain/ledger/ethereum-signing';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import type { RpcContext } from '../method/context.ts';
 import { RpcError } from '../method/rpc-error.ts';
 import type { UnlockedAccount } from '../method/services.ts';

@@ -1,4 +1,4 @@
-import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 
 /** Parses a number of hex digits; no digits are zero. */
 export function amount(hex: string): bigint {

@@ -1,4 +1,4 @@
-import { bloomOfItems } from '../../kernel/log-bloom.ts';
+import { bloomOfItems } from '@tain/ledger/log-bloom';
 import { hexBytes } from './hex.ts';
 import type { LogJson } from './log.ts';
 

@@ -1,6 +1,6 @@
 import { keccakHex } from '@tain/evm/keccak';
-import { longZeroHex } from '../../kernel/evm-address.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { longZeroHex } from '@tain/ledger/evm-address';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 
 /** Hex texts as Ethereum writes them. */
 

@@ -1,5 +1,5 @@
 import { keccak256 } from '@tain/evm/keccak';
-import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
+import { type Rlp, rlpBytes } from '@tain/ledger/rlp';
 
 /** One entry of a trie: its key as nibbles, and its value. */
 interface Entry {

@@ -1,4 +1,4 @@
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '@tain/ledger/entity-id';
 import { type ComponentStatus, type Instant, instantOf } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import type { NodeEvidence } from './evidence.ts';

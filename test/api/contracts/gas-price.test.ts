@@ -1,10 +1,10 @@
+import { readExchangeRates as readRates } from '@tain/ledger/exchange-rates';
+import { readGasPrices as readSchedule } from '@tain/ledger/fee-schedules';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gasPrice } from '../../../src/api/contracts/gas-price.ts';
-import { readExchangeRates as readRates } from '../../../src/ledger/exchange-rates.ts';
-import { readGasPrices as readSchedule } from '../../../src/ledger/fee-schedules.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { feeScheduleBytes, GENESIS } from '../network/fee-schedule.ts';
 import { insert } from '../rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOfCall, answerOfTrace } from '../../../src/api/contracts/call/outcomes.ts';
-import type { RefusalKind } from '../../../src/ledger/refusal.ts';
+import type { RefusalKind } from '../../../src/calls/refusal.ts';
 
 /** Each kind of refusal, with the status and the message of the response. */
 const KINDS: Readonly<Record<RefusalKind, readonly [status: number, message: string]>> = {

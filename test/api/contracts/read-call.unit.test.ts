@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readCall } from '../../../src/api/contracts/call/read-call.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { ROUTES } from '../../../src/api/routes.ts';
-import type { ContractCall } from '../../../src/ledger/contract-call.ts';
-import { CallRefusal } from '../../../src/ledger/refusal.ts';
+import type { ContractCall } from '../../../src/calls/contract-call.ts';
+import { CallRefusal } from '../../../src/calls/refusal.ts';
 
 const TO = `0x${'ab'.repeat(20)}`;
 const FROM = `0x${'cd'.repeat(20)}`;

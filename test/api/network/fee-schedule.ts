@@ -1,6 +1,6 @@
+import { EXTRA_NAMES, type Extra } from '@tain/ledger/simple-fee-schedule';
 import { proto } from '@tain/protos/hapi';
 import { Writer } from '@tain/protos/wire';
-import { EXTRA_NAMES, type Extra } from '../../../src/ledger/simple-fee-schedule.ts';
 
 /** Encodes simple fee schedules for tests, as a network does, from a short description. */
 

@@ -1,10 +1,10 @@
+import { gasPriceInTinybars } from '@tain/ledger/fee-schedules';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shareJson } from '../../../src/api/network/get-stake.ts';
 import { previousMonth } from '../../../src/api/network/get-supply.ts';
-import { gasPriceInTinybars } from '../../../src/ledger/fee-schedules.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 import { feeScheduleBytes, GENESIS } from './fee-schedule.ts';

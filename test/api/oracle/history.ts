@@ -1,8 +1,8 @@
+import { streamInstant } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import { typeName } from '../../../packages/network-simulator/src/ledger/type-name.ts';
 import type { DemoBlock } from '../../../packages/network-simulator/src/network.ts';
 import { recordFile } from '../../../packages/network-simulator/src/stream/record-file.ts';
-import { streamInstant } from '../../../src/kernel/record-stream.ts';
 
 /**
  * The history recorded by the simulated ledger, decoded with the protobuf library alone, independent of the ingest's

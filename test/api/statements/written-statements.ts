@@ -1,4 +1,4 @@
-import { parseTransactionType } from '../../../src/kernel/transaction-type.ts';
+import { parseTransactionType } from '@tain/ledger/transaction-type';
 import type { ExecutedStatement } from '../statement-work.ts';
 import { formatSql } from './format-sql.ts';
 

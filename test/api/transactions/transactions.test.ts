@@ -1,7 +1,7 @@
+import { TRANSACTION_TYPES } from '@tain/ledger/transaction-type';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
-import { TRANSACTION_TYPES } from '../../../src/kernel/transaction-type.ts';
 import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';

@@ -6,7 +6,7 @@ import {
   checkedCall,
   type TraceOutcome,
   type TraceTransaction,
-} from '../../../src/ledger/contract-call.ts';
+} from '../../../src/calls/contract-call.ts';
 
 // Both sides of calls and traces between processes, with messages that are delayed and copied as in real channels.
 

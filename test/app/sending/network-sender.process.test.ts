@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { signTransaction, type UnsignedTransaction } from '@tain/ledger/ethereum-signing';
 import { proto } from '@tain/protos/hapi';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
@@ -10,7 +11,6 @@ import { NodeConnection } from '../../../src/app/sending/node-connection.ts';
 import { ed25519Signer } from '../../../src/app/sending/operator-key.ts';
 import { SendBudget } from '../../../src/app/sending/send-budget.ts';
 import { SendOutcomes } from '../../../src/app/sending/send-outcomes.ts';
-import { signTransaction, type UnsignedTransaction } from '../../../src/ledger/ethereum-signing.ts';
 import type { RpcServices } from '../../../src/rpc/method/services.ts';
 import { blockOf, entity } from '../../api/contracts/contract-rows.ts';
 import { transaction } from '../../api/rows.ts';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { encodeEntityId } from '@tain/ledger/entity-id';
 import { com } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { notePublicNetwork } from '../../../src/app/streams/public-network-notes.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
-import { encodeEntityId } from '../../../src/kernel/entity-id.ts';
 import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 17);

@@ -14,8 +14,9 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
     if (name.startsWith('.')) loadedBy(path.join(path.dirname(file), name), found);
     else {
       found.add(name);
-      const source = path.join(root, 'packages/network-simulator/src', `${name.slice(23)}.ts`);
-      if (name.startsWith('@tain/network-simulator/') && existsSync(source)) loadedBy(source, found);
+      const [, ours = '', module = ''] = /^@tain\/([\w-]+)\/(.*)$/.exec(name) ?? [];
+      const source = path.join(root, 'packages', ours, 'src', `${module}.ts`);
+      if (existsSync(source)) loadedBy(source, found);
     }
   }
   return found;

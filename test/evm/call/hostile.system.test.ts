@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOfCall } from '../../../src/api/contracts/call/outcomes.ts';
 import { readCall } from '../../../src/api/contracts/call/read-call.ts';
 import { forwardCalls } from '../../../src/app/roles/forward-calls.ts';
-import type { ContractCall } from '../../../src/ledger/contract-call.ts';
+import type { ContractCall } from '../../../src/calls/contract-call.ts';
 import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { type CallServer, type CallServerOptions, PATH, startCallServer } from './call-fixture.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { requestRules } from '../../../src/app/config/evm-kinds.ts';
+import type { ContractCall } from '../../../src/calls/contract-call.ts';
 import { type RequestRule, RequestRules } from '../../../src/evm/pool/request-rules.ts';
 import { Throttle } from '../../../src/evm/pool/throttle.ts';
-import type { ContractCall } from '../../../src/ledger/contract-call.ts';
 import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { type CallServer, type CallServerOptions, startCallServer } from './call-fixture.ts';

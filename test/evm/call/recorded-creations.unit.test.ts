@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { LedgerVersion } from '@tain/evm/profiles';
+import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
 import { describe, expect, test } from 'vitest';
 import { executeCall } from '../../../src/evm/call/execute-call.ts';
 import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
-import { decodeEthereum } from '../../../src/ledger/ethereum-transaction.ts';
 import { sharedDir } from '../../shared.ts';
 import { memoryReader } from '../memory-reader.ts';
 

@@ -1,8 +1,8 @@
 import { createEngine } from '@tain/evm/engine';
 import type { Address, Word } from '@tain/evm/execution';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 
 type Row = Readonly<Record<string, unknown>>;

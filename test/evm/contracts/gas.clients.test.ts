@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallWorld } from '../../../src/evm/call/call-world.ts';
 import { estimateGas } from '../../../src/evm/call/estimate-gas.ts';
 import { executeCall } from '../../../src/evm/call/execute-call.ts';
 import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
 import type { LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { PACKAGES } from '../../clients/packages.ts';
 import { requirePackage } from '../../require-package.ts';
 import { sharedDir } from '../../shared.ts';

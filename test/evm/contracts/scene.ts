@@ -1,5 +1,5 @@
+import { longZeroHex } from '@tain/ledger/evm-address';
 import type { Database } from '../../../src/db/connections/database.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { block, insert } from '../../api/rows.ts';
 import { holding, insertToken, nft, entity as tokenEntity } from '../../api/tokens/token-rows.ts';
 import { requirePackage } from '../../require-package.ts';

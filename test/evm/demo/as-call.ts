@@ -1,3 +1,4 @@
+import { longZeroHex } from '@tain/ledger/evm-address';
 import type { proto } from '@tain/protos/hapi';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
@@ -8,7 +9,6 @@ import {
   hederaToken,
   royaltyFees,
 } from '../../../src/evm/system/methods/structures.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { big, hex, int } from './recorded.ts';
 
 /** A call of the token service with the same effect as a transaction. */

@@ -1,10 +1,10 @@
 import { createEngine } from '@tain/evm/engine';
 import type { CallFrame, Log, Outcome } from '@tain/evm/execution';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
 import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { demoReader } from './demo-reader.ts';
 import { addressOf, type Execution, momentOf, requestOf } from './history.ts';
 import { type Action, type Effects, hex, recordedEffects } from './recorded.ts';

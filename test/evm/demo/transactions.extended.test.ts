@@ -1,3 +1,4 @@
+import { RESPONSE_CODES } from '@tain/ledger/response-code';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Version } from '../../../packages/network-simulator/src/ledger/table.ts';
@@ -6,7 +7,6 @@ import type { LedgerNft, LedgerToken } from '../../../src/evm/state/ledger-objec
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
 import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../../../src/evm/system/environment.ts';
-import { RESPONSE_CODES } from '../../../src/kernel/response-code.ts';
 import { tries } from '../../effort.ts';
 import { testLedger } from '../system/harness.ts';
 import { Calls } from './as-call.ts';

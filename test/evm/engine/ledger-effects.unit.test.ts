@@ -1,10 +1,10 @@
 import type { SystemCall, SystemContract } from '@tain/evm/execution';
 import { LEDGER_VERSIONS } from '@tain/evm/profiles';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { describe, expect, it } from 'vitest';
 import { RETURN_TOP } from '../../../packages/evm/test/assembly.ts';
 import { ledgerVersionAt } from '../../../src/evm/call/ledger-versions.ts';
 import type { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import {
   ALIAS,
   ALIASED,

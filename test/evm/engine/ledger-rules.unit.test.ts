@@ -1,9 +1,9 @@
 import { RLP } from '@ethereumjs/rlp';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { LEDGER_VERSIONS, type LedgerVersion } from '@tain/evm/profiles';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { describe, expect, it } from 'vitest';
 import { RETURN_TOP } from '../../../packages/evm/test/assembly.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import {
   ALIAS,
   ALIASED,

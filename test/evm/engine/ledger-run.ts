@@ -1,10 +1,10 @@
 import { createEngine } from '@tain/evm/engine';
 import type { Engine, ExecutionOptions, ExecutionResult, Message } from '@tain/evm/execution';
 import type { LedgerVersion } from '@tain/evm/profiles';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 
 /** Numbers of the calling account, of the called contract, and of an account with an alias. */

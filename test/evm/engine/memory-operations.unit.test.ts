@@ -1,10 +1,10 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { createEVM } from '@ethereumjs/evm';
 import { createAddressFromString } from '@ethereumjs/util';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../packages/evm/test/assembly.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { tries } from '../../effort.ts';
 import { CALLER, CONTRACT, runLedger } from './ledger-run.ts';
 

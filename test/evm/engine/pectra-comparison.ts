@@ -2,12 +2,12 @@ import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { createEVM } from '@ethereumjs/evm';
 import { Account, createAddressFromString } from '@ethereumjs/util';
 import type { Watchers } from '@tain/evm/execution';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { executeCall } from '../../../src/evm/call/execute-call.ts';
 import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { memoryReader } from '../memory-reader.ts';
 import {
   FORWARDER,

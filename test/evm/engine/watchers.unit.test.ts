@@ -1,6 +1,6 @@
 import type { CallFrame, Step } from '@tain/evm/execution';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { describe, expect, it } from 'vitest';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { CALLER, CONTRACT, type LedgerCase, MISSING_ALIAS, runLedger } from './ledger-run.ts';
 
 const SELF = longZeroHex(CONTRACT);

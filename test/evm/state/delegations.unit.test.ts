@@ -1,12 +1,12 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { createEVM } from '@ethereumjs/evm';
 import { Account, createAddressFromString } from '@ethereumjs/util';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assemble } from '../../../packages/evm/test/assembly.ts';
 import { accountProxyCode } from '../../../src/evm/state/proxy-code.ts';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { tries } from '../../effort.ts';
 import { CALLER, CONTRACT, runLedger } from '../engine/ledger-run.ts';
 

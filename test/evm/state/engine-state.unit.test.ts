@@ -1,7 +1,7 @@
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { describe, expect, it } from 'vitest';
 import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { memoryReader } from '../memory-reader.ts';
 
 const [DELEGATE, DELEGATING, FREE, PLAIN] = [2001n, 1001n, 1002n, 1003n].map(longZeroHex) as [

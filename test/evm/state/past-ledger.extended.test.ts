@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
@@ -14,7 +15,6 @@ import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import type { LedgerAccount, LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type RecordedBlock, recordedBlock } from '../../api/oracle/history.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { longZeroHex } from '@tain/ledger/evm-address';
 import { describe, expect, test } from 'vitest';
 import type { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
 import { decodeValues } from '../../../src/evm/system/abi/decode.ts';
 import { TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
 import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { sharedDir } from '../../shared.ts';
 import { ALIAS, ALIASED, CALLER, CONTRACT, engineOf, runLedger, TOKEN } from '../engine/ledger-run.ts';
 import { encodeCall } from './harness.ts';

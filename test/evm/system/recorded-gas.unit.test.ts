@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { CallFrame, SystemContract } from '@tain/evm/execution';
+import { longZeroHex } from '@tain/ledger/evm-address';
+import { longToBigInt } from '@tain/ledger/long';
 import { describe, expect, test } from 'vitest';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
-import { longZeroHex } from '../../../src/kernel/evm-address.ts';
-import { longToBigInt } from '../../../src/kernel/long.ts';
 import { sharedDir } from '../../shared.ts';
 import { runLedger } from '../engine/ledger-run.ts';
 import { testLedger } from './harness.ts';

@@ -1,12 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
 import { fixedFees, fractionalFees, hederaToken } from '../../../src/evm/system/methods/structures.ts';
 import { statusNumber } from '../../../src/evm/system/status.ts';
-import { longToBigInt } from '../../../src/kernel/long.ts';
 import { encodeCall, longZero, NOW, type TestLedger, testLedger } from './harness.ts';
 
 const ZERO = longZero(0);

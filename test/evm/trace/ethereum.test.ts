@@ -1,10 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { ethereumSender } from '@tain/ledger/ethereum-sender';
+import { type Rlp, rlpBytes } from '@tain/ledger/rlp';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assemble } from '../../../packages/evm/test/assembly.ts';
-import { type Rlp, rlpBytes } from '../../../src/kernel/rlp.ts';
-import { ethereumSender } from '../../../src/ledger/ethereum-sender.ts';
 import { at, entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { insert } from '../../api/rows.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { blockPath } from '@tain/ledger/block-stream';
 import Long from 'long';
 import { afterEach, expect, it } from 'vitest';
 import { auditStreams } from '../../../src/ingest/audit/audit-streams.ts';
@@ -13,7 +14,6 @@ import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
-import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { makeBlock } from '../block-writer.ts';

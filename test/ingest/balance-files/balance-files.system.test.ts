@@ -2,6 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { sha384, streamInstant } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
@@ -15,8 +17,6 @@ import { readProtobufBalances } from '../../../src/ingest/balance-files/read-pro
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
-import { MalformedError } from '../../../src/kernel/malformed-error.ts';
-import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { sharedDir } from '../../shared.ts';

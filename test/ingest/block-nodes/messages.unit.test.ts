@@ -1,7 +1,7 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readServerStatus, readSubscribeMessage } from '../../../src/ingest/block-nodes/messages.ts';
-import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 
 /** Messages of a node are decoded or refused as malformed. No other error may be thrown. */
 it.each([

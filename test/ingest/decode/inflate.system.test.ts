@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { sha384 } from '@tain/ledger/record-stream';
 import { describe, expect, it } from 'vitest';
 import { inflateHashed } from '../../../src/ingest/decode/inflate.ts';
-import { sha384 } from '../../../src/kernel/record-stream.ts';
 
 const MEBI = 1024 * 1024;
 const MAX_BYTES = 128 * MEBI;

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { sha384 } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
@@ -10,7 +11,6 @@ import { MAX_KEY_DEPTH } from '../../../src/ingest/decode/key-depth.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { sha384 } from '../../../src/kernel/record-stream.ts';
 import {
   lengthDelimited,
   makeItem,

@@ -1,3 +1,4 @@
+import { sha384 } from '@tain/ledger/record-stream';
 import { stream } from '@tain/protos/block-stream';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +16,6 @@ import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { Proof } from '../../../src/ingest/verify/proof.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import type { LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { makeBlock } from '../block-writer.ts';
 import { encodeBook, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
 

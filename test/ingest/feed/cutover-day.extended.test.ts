@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseBlockPath } from '@tain/ledger/block-stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
@@ -13,7 +14,6 @@ import type { StoredStream } from '../../../src/ingest/range/read-range.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { reingest } from '../../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
-import { parseBlockPath } from '../../../src/kernel/block-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { MIN_POPULATION } from '../../demo/populations.ts';
 import { type WrittenDay, writeCutoverDay } from '../../rehearsal/cutover-day.ts';

@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, readdir, rename, writeFile } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { blockPath } from '@tain/ledger/block-stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { MIN_POPULATION } from '../../demo/populations.ts';

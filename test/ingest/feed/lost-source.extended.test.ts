@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { blockPath } from '@tain/ledger/block-stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
@@ -10,7 +11,6 @@ import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { causeOf, type StreamProblem } from '../../../src/ingest/verify/problems.ts';
-import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { addFile, encodeBook, makeChain, makeFolder, makeNode } from '../stream-writer.ts';
 
 /** The loss of a followed folder is a failure of the source, and never the end of the stream. */

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sha384, streamInstant } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
@@ -18,7 +19,6 @@ import {
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
-import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
   addFile,

@@ -1,11 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
+import { evmAddressOfKey } from '@tain/ledger/evm-address';
+import { rlpBytes } from '@tain/ledger/rlp';
 import type { proto } from '@tain/protos/hapi';
 import { expect, it } from 'vitest';
 import { selectOn } from '../../../src/db/connections/select.ts';
 import type { Item } from '../../../src/ingest/decode/item.ts';
-import { evmAddressOfKey } from '../../../src/kernel/evm-address.ts';
-import { rlpBytes } from '../../../src/kernel/rlp.ts';
 import { selectNonceAt } from '../../../src/reads/nonce-at.ts';
 import { selectVersion } from '../../../src/reads/version.ts';
 import { createTestDatabase } from '../../database.ts';

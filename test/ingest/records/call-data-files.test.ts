@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { type Rlp, rlpBytes } from '@tain/ledger/rlp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/ingest/decode/item.ts';
 import { CallDataFiles } from '../../../src/ingest/records/call-data-files.ts';
-import { type Rlp, rlpBytes } from '../../../src/kernel/rlp.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { long, makeItem, START, storeBlocks } from './synthetic.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
+import { type Rlp, RlpError, readRlp, rlpBytes } from '@tain/ledger/rlp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Rlp, RlpError, readRlp, rlpBytes } from '../../../src/kernel/rlp.ts';
-import { decodeEthereum } from '../../../src/ledger/ethereum-transaction.ts';
 import { sharedDir } from '../../shared.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');

@@ -1,7 +1,7 @@
+import { jsonText } from '@tain/ledger/json-text';
 import { proto } from '@tain/protos/hapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/ingest/decode/item.ts';
-import { jsonText } from '../../../src/kernel/json-text.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { account, contract, long, makeItem, START, storeBlocks } from './synthetic.ts';
 

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { evmAddressOfAlias } from '@tain/ledger/evm-address';
 import { expect, test } from 'vitest';
 import { EntityLookup, noNames } from '../../../src/ingest/records/lookup.ts';
-import { evmAddressOfAlias } from '../../../src/kernel/evm-address.ts';
 
 test('an account known only by the address of its key is looked up by an alias with the key', () => {
   const key = secp256k1.getPublicKey(Buffer.alloc(32, 7), true);

@@ -1,6 +1,6 @@
+import { evmAddressOfKey } from '@tain/ledger/evm-address';
 import { proto } from '@tain/protos/hapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { evmAddressOfKey } from '../../../src/kernel/evm-address.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import {
   account,

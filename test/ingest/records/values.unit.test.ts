@@ -1,19 +1,19 @@
+import {
+  evmAddressOfAlias,
+  evmAddressOfKey,
+  longZeroAddress,
+  parseLongZeroAddress,
+} from '@tain/ledger/evm-address';
+import { integerBytes } from '@tain/ledger/integer-bytes';
+import { jsonText } from '@tain/ledger/json-text';
+import { publicKeyHex } from '@tain/ledger/keys';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawBytes, rawFields, rawMessage } from '../../../src/ingest/decode/raw-field.ts';
 import { ProgressDisplay, progressLine } from '../../../src/ingest/progress.ts';
 import { padTo32, stripLeadingZeros, stripToLastByte } from '../../../src/ingest/records/words.ts';
-import {
-  evmAddressOfAlias,
-  evmAddressOfKey,
-  longZeroAddress,
-  parseLongZeroAddress,
-} from '../../../src/kernel/evm-address.ts';
-import { integerBytes } from '../../../src/kernel/integer-bytes.ts';
-import { jsonText } from '../../../src/kernel/json-text.ts';
-import { publicKeyHex } from '../../../src/kernel/keys.ts';
-import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 
 describe('public keys', () => {
   const bytes = Buffer.alloc(32, 7);

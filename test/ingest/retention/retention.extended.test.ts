@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstDayOfMonth } from '@tain/ledger/timestamp';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { contradiction, type Periods } from '../../../src/ingest/retention/policy.ts';
-import { firstDayOfMonth } from '../../../src/kernel/timestamp.ts';
 import {
   RETENTION_FAMILIES,
   type RetentionFamily,

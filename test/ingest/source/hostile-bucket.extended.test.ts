@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { streamInstant } from '@tain/ledger/record-stream';
 import Long from 'long';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
@@ -9,7 +10,6 @@ import type { FollowRecordsOptions } from '../../../src/ingest/feed/record-strea
 import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { AddressBooks, bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
   addFile,

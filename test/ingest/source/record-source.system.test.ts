@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseStreamInstant, streamInstant } from '@tain/ledger/record-stream';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { parseStreamName, sidecarName } from '../../../src/ingest/source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { limitTime } from '../../../src/ingest/store/limit-time.ts';
-import { parseStreamInstant, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import { makeFolder, START } from '../stream-writer.ts';
 

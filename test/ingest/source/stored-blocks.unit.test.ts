@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { blockPath } from '@tain/ledger/block-stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
-import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 
 const { signal } = new AbortController();

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { parseStreamInstant, streamInstant } from '@tain/ledger/record-stream';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
@@ -8,7 +9,6 @@ import { openRecords } from '../../../src/ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { parseStreamInstant, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { KINDS, type TestStore } from '../store/kinds-of-stores.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 import {

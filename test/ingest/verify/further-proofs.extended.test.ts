@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import { sha384 } from '@tain/ledger/record-stream';
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
@@ -11,7 +12,6 @@ import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory, type LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
-import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { encodeItem, joinItems, leafOf, makeBlock, twoOf } from '../block-writer.ts';

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sha384, streamInstant } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,6 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
   addFile,

@@ -1,3 +1,4 @@
+import { sha384 } from '@tain/ledger/record-stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { seenSentence } from '../../../src/app/streams/stream-feed.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
@@ -7,7 +8,6 @@ import { ProofRefusal } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
-import { sha384 } from '../../../src/kernel/record-stream.ts';
 import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';

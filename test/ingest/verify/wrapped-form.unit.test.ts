@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import { sha384 } from '@tain/ledger/record-stream';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { BlockFile } from '../../../src/ingest/decode/block/block-file.ts';
@@ -7,7 +8,6 @@ import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
 import type { FollowBlocksOptions } from '../../../src/ingest/feed/block-stream.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { makeBlock } from '../block-writer.ts';
 import { encodeBook, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
 

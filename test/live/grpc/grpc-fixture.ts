@@ -1,11 +1,11 @@
 import { Client, type ClientReadableStream, credentials, Metadata, type StatusObject } from '@grpc/grpc-js';
+import { bigIntToLong, longToBigInt } from '@tain/ledger/long';
+import { NANOS_PER_SECOND, nanosOf } from '@tain/ledger/timestamp';
 import { com } from '@tain/protos/hapi';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { Database } from '../../../src/db/connections/database.ts';
 import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
-import { bigIntToLong, longToBigInt } from '../../../src/kernel/long.ts';
-import { NANOS_PER_SECOND, nanosOf } from '../../../src/kernel/timestamp.ts';
 import type { CallOutcome } from '../../../src/live/grpc/calls.ts';
 import { type GrpcServer, startGrpcServer } from '../../../src/live/grpc/http2-server.ts';
 import { type GrpcService, makeGrpcService } from '../../../src/live/grpc/service.ts';

@@ -1,8 +1,8 @@
+import { MAX_INT64, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { com } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, test } from 'vitest';
-import { MAX_INT64, NANOS_PER_SECOND } from '../../../src/kernel/timestamp.ts';
 import { CallError } from '../../../src/live/grpc/call-error.ts';
 import { parseTopicQuery } from '../../../src/live/grpc/topic-query.ts';
 

@@ -1,9 +1,9 @@
 import { status } from '@grpc/grpc-js';
+import { longToBigInt } from '@tain/ledger/long';
 import { com, proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longToBigInt } from '../../../src/kernel/long.ts';
 import {
   addMessages,
   collect,

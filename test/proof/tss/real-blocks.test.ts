@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { ITEM } from '@tain/ledger/block-item';
 import { proto } from '@tain/protos/hapi';
 import { describe, expect, it } from 'vitest';
 import { type BlockFile, possibleRoots, readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import { ledgerPublicationOf } from '../../../src/ingest/decode/ledger-publication.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { ITEM } from '../../../src/kernel/block-item.ts';
 import { signedRootOf } from '../../../src/proof/state-proof.ts';
 import { checkLedger } from '../../../src/proof/tss/ledger.ts';
 import { SignatureVerifier } from '../../../src/proof/tss/verify-signature.ts';

@@ -1,4 +1,4 @@
-import { type Rlp, readRlp } from '../../../src/kernel/rlp.ts';
+import { type Rlp, readRlp } from '@tain/ledger/rlp';
 
 /** Indexes in the RLP of a receipt, a header and a block. */
 const BLOOM = 2;

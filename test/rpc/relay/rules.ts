@@ -1,4 +1,4 @@
-import { WEIBARS_PER_TINYBAR } from '../../../src/ledger/amounts.ts';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import type { Difference, Fields } from './compare.ts';
 import { differsAsObjects } from './raw.ts';
 

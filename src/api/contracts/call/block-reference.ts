@@ -1,5 +1,5 @@
-import { MAX_INT64 } from '../../../kernel/timestamp.ts';
-import type { BlockReference } from '../../../ledger/simulation.ts';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
+import type { BlockReference } from '../../../calls/simulation.ts';
 
 const LATEST: ReadonlySet<string> = new Set(['', 'latest', 'pending', 'safe', 'finalized']);
 

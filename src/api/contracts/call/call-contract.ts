@@ -1,5 +1,5 @@
-import { unexecuted } from '../../../ledger/contract-call.ts';
-import { CallRefusal } from '../../../ledger/refusal.ts';
+import { unexecuted } from '../../../calls/contract-call.ts';
+import { CallRefusal } from '../../../calls/refusal.ts';
 import { EXECUTION } from '../../../query/dialects/execution.ts';
 import type { Schema } from '../../../query/json-schema.ts';
 import { type Route, route } from '../../route/route.ts';

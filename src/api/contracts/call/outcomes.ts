@@ -1,5 +1,5 @@
-import type { CallOutcome, Refusal, TraceOutcome } from '../../../ledger/contract-call.ts';
-import type { RefusalKind } from '../../../ledger/refusal.ts';
+import type { CallOutcome, Refusal, TraceOutcome } from '../../../calls/contract-call.ts';
+import type { RefusalKind } from '../../../calls/refusal.ts';
 import type { Answer } from '../../route/route.ts';
 
 /** Status of each kind of refusal, and its text for the client where the ledger's status is not more precise. */

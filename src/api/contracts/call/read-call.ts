@@ -1,7 +1,7 @@
-import type { Authorization } from '../../../ledger/authorization.ts';
-import { type ContractCall, checkedCall, MAX_CALL_DATA } from '../../../ledger/contract-call.ts';
-import { MAX_GAS_PER_TRANSACTION } from '../../../ledger/gas.ts';
-import { refused } from '../../../ledger/refusal.ts';
+import type { Authorization } from '@tain/ledger/authorization';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import { type ContractCall, checkedCall, MAX_CALL_DATA } from '../../../calls/contract-call.ts';
+import { refused } from '../../../calls/refusal.ts';
 import { readBlockReference } from './block-reference.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { type Json, JsonError, type JsonLimits, readJson } from './read-json.ts';

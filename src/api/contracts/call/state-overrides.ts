@@ -1,4 +1,4 @@
-import type { AccountOverride, SlotOverride } from '../../../ledger/simulation.ts';
+import type { AccountOverride, SlotOverride } from '../../../calls/simulation.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { type Json, JsonError } from './read-json.ts';
 

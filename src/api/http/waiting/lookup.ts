@@ -1,6 +1,6 @@
+import { parseBase32 } from '@tain/ledger/base32';
+import type { TransactionId } from '@tain/ledger/transaction-id';
 import type { Sql } from '../../../access/sql.ts';
-import { parseBase32 } from '../../../kernel/base32.ts';
-import type { TransactionId } from '../../../kernel/transaction-id.ts';
 import { visibleTransactions } from '../../../reads/transactions/visible.sql.ts';
 import { visibleEntities } from '../../../reads/visible-entities.sql.ts';
 import { repeatable } from '../../route/route.ts';

@@ -1,9 +1,9 @@
+import type { ReportedBlock } from '../../../calls/contract-call.ts';
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
 import { delay } from '../../../kernel/retry.ts';
-import type { ReportedBlock } from '../../../ledger/contract-call.ts';
 import { Problem } from '../../../query/problem.ts';
 import type { ReadServers } from '../../../reads/servers/read-servers.ts';
 import { waitUntil } from '../../../reads/visible-blocks.ts';

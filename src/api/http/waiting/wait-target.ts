@@ -1,4 +1,4 @@
-import { parseTransactionId, type TransactionId } from '../../../kernel/transaction-id.ts';
+import { parseTransactionId, type TransactionId } from '@tain/ledger/transaction-id';
 import type { EntityReference } from '../../../query/common-types.ts';
 
 /** Target of a wait: a block by its number, or a transaction or entity that is looked up. */

@@ -1,7 +1,7 @@
+import type { Caller, CallOutcome, ContractCall, TraceOutcome } from '../../../calls/contract-call.ts';
+import type { TraceRequest } from '../../../calls/simulation.ts';
 import type { ConnectionTarget } from '../../../db/connections/database.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
-import type { Caller, CallOutcome, ContractCall, TraceOutcome } from '../../../ledger/contract-call.ts';
-import type { TraceRequest } from '../../../ledger/simulation.ts';
 import type { Config } from '../../config/config.ts';
 import type { IngestStatus } from '../capabilities.ts';
 import type { MetricValues } from '../summed-registry.ts';

@@ -1,11 +1,11 @@
-import { ChunkQueue } from '../../../evm/pool/chunk-queue.ts';
-import { type AbortSignalLike, RequestSignal } from '../../../kernel/abort-signal.ts';
 import type {
   CallContract,
   CallOutcome,
   TraceOutcome,
   TraceTransaction,
-} from '../../../ledger/contract-call.ts';
+} from '../../../calls/contract-call.ts';
+import { ChunkQueue } from '../../../evm/pool/chunk-queue.ts';
+import { type AbortSignalLike, RequestSignal } from '../../../kernel/abort-signal.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /**

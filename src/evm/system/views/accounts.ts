@@ -1,5 +1,5 @@
 import type { MaybePromise } from '@tain/evm/maybe-promise';
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerAccount } from '../../state/ledger-objects.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';

@@ -1,6 +1,6 @@
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import { prefixedHex } from '../../../kernel/integer-bytes.ts';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import type { Ledger } from '../ledger.ts';

@@ -1,7 +1,7 @@
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
-import { encodeEntityId } from '../../../kernel/entity-id.ts';
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
 import type { TokenKeyName } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import type { Ledger } from '../ledger.ts';

@@ -1,8 +1,8 @@
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { longToBigInt } from '@tain/ledger/long';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
-import { encodeEntityId } from '../../../kernel/entity-id.ts';
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { usableKeys } from '../../state/token-rows.ts';
 import { type Answer, revertWith, values } from '../answer.ts';

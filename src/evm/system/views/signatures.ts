@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
+import { integerOfBytes } from '@tain/ledger/integer-bytes';
 import { proto } from '@tain/protos/hapi';
-import { integerOfBytes } from '../../../kernel/integer-bytes.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
 import { SIGNATURE_GAS } from '../gas.ts';
 import type { MethodCall } from '../method.ts';

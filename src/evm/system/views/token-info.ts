@@ -1,5 +1,5 @@
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerNft, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import { type Answer, revertWith, values } from '../answer.ts';

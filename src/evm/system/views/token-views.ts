@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { word } from '../abi/encode.ts';
 import { type Answer, halt, revertWith, values } from '../answer.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '@tain/evm/execution';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { LAST_SYSTEM_ENTITY } from '@tain/ledger/network';
 import { proto } from '@tain/protos/hapi';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { LAST_SYSTEM_ENTITY } from '../../../ledger/network.ts';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { type Answer, values } from '../answer.ts';

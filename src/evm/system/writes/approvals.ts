@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
 import { type Answer, halt, revertWith, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '@tain/evm/execution';
+import { decodeEntityId } from '@tain/ledger/entity-id';
 import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import type { Ledger } from '../ledger.ts';
 
 /** Converts ids in transactions that are created from calls. */

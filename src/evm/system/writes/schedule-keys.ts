@@ -1,7 +1,7 @@
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { usableKey } from '@tain/ledger/keys';
+import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
-import { encodeEntityId } from '../../../kernel/entity-id.ts';
-import { usableKey } from '../../../kernel/keys.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
 import type { LedgerAccount, LedgerSchedule, LedgerToken, Signatory } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';

@@ -1,9 +1,9 @@
 import { keccak256 } from '@tain/evm/keccak';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { integerOfBytes } from '@tain/ledger/integer-bytes';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import { integerOfBytes } from '../../../kernel/integer-bytes.ts';
 import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
 import { DecodeError } from '../abi/decode.ts';
 import { type Answer, values } from '../answer.ts';

@@ -1,8 +1,8 @@
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
-import { encodeEntityId } from '../../../kernel/entity-id.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
 import type { LedgerSchedule, LedgerToken, TokenFees, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { KEY_FIELDS, tokenOfBody } from '../views/schedules.ts';

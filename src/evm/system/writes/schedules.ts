@@ -1,6 +1,6 @@
+import { longToBigInt } from '@tain/ledger/long';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { MAX_SCHEDULE_GAS, MAX_SCHEDULE_LIFETIME } from '../views/schedules.ts';

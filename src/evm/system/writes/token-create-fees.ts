@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import type { Ledger } from '../ledger.ts';

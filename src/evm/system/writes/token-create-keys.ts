@@ -1,8 +1,8 @@
 import type { Address } from '@tain/evm/execution';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import type { MethodCall } from '../method.ts';

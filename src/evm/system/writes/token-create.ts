@@ -1,7 +1,7 @@
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
-import { tinybarsOf } from '../../../ledger/exchange-rates.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { tinybarsOf } from '@tain/ledger/exchange-rates';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';

@@ -1,5 +1,5 @@
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
-import { FEE_COLLECTION_ACCOUNT, idInNetwork } from '../../../ledger/network.ts';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { FEE_COLLECTION_ACCOUNT, idInNetwork } from '@tain/ledger/network';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { type Answer, values } from '../answer.ts';

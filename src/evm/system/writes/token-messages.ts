@@ -1,6 +1,6 @@
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '@tain/evm/execution';
-import { usableKey } from '../../../kernel/keys.ts';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
+import { usableKey } from '@tain/ledger/keys';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerAccount, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import { usableKeys } from '../../state/token-rows.ts';
 import type { Arguments } from '../abi/arguments.ts';

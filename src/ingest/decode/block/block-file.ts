@@ -1,11 +1,11 @@
+import { ITEM } from '@tain/ledger/block-item';
+import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '@tain/ledger/block-stream';
+import { longToBigInt } from '@tain/ledger/long';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { HASH_LENGTH } from '@tain/ledger/record-stream';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { ITEM } from '../../../kernel/block-item.ts';
-import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '../../../kernel/block-stream.ts';
 import { messageOf } from '../../../kernel/failure.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
 import type { HapiVersion } from '../item.ts';
 import { timestampOf } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';

@@ -1,14 +1,9 @@
+import { FIRST_NEWER_KIND, ITEM, type BlockItem as ReadItem, readBlockItem } from '@tain/ledger/block-item';
+import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '@tain/ledger/block-stream';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { HASH_LENGTH } from '@tain/ledger/record-stream';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
-import {
-  FIRST_NEWER_KIND,
-  ITEM,
-  type BlockItem as ReadItem,
-  readBlockItem,
-} from '../../../kernel/block-item.ts';
-import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '../../../kernel/block-stream.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
-import { WireReader } from '../../../kernel/wire-reader.ts';
 
 /** Leaf of the root for the tree of each kind of item; null: the kind is not hashed there. Source: HIP-1056. */
 const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([

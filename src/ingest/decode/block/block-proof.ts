@@ -1,6 +1,6 @@
+import { longToBigInt } from '@tain/ledger/long';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { stream } from '@tain/protos/block-stream';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { readPaths, type StateProof } from '../../../proof/state-proof.ts';
 
 /** A threshold signature over the block's own root hash. */

@@ -1,7 +1,7 @@
+import { ITEM } from '@tain/ledger/block-item';
+import { longToBigInt } from '@tain/ledger/long';
 import { stream } from '@tain/protos/block-stream';
-import { ITEM } from '../../../kernel/block-item.ts';
 import { messageOf } from '../../../kernel/failure.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
 import { BLOCK_STREAM_VERSION, type Block } from '../decoded-block.ts';
 import { StreamFileError } from '../stream-error.ts';
 import { collectUnrecognized } from '../unrecognized.ts';

@@ -1,7 +1,7 @@
+import { longToBigInt } from '@tain/ledger/long';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { ConflictingValue } from '../item.ts';
 import { rawFields } from '../raw-field.ts';
 import type { NewerFields } from './newer-fields.ts';

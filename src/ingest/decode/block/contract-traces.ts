@@ -1,10 +1,10 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { isSuccess } from '@tain/ledger/results';
+import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { isSuccess } from '../../../ledger/results.ts';
-import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';
 import type { ConflictingValue } from '../item.ts';
 import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';
 import type { Backwards } from './backwards.ts';

@@ -1,9 +1,9 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { bigIntToLong } from '@tain/ledger/long';
+import { isSuccess } from '@tain/ledger/results';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { bigIntToLong } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { isSuccess } from '../../../ledger/results.ts';
 import type { BlockTransaction } from './transactions.ts';
 
 /** Returns the ids of created entities as in a receipt, from the transaction's outputs or from the state. */

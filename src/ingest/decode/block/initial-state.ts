@@ -1,6 +1,6 @@
+import { ITEM } from '@tain/ledger/block-item';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { ITEM } from '../../../kernel/block-item.ts';
 import type { InitialAccount, InitialCode, InitialFile, InitialState } from '../initial-state.ts';
 import { timestampOf } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';

@@ -1,8 +1,8 @@
+import { bigIntToLong, longToBigInt } from '@tain/ledger/long';
+import { isSuccess } from '@tain/ledger/results';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { bigIntToLong, longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { isSuccess } from '../../../ledger/results.ts';
 import type { AirdropGrowth } from '../item.ts';
 import type { Backwards } from './backwards.ts';
 import { airdropName, numberOf } from './state-keys.ts';

@@ -1,4 +1,4 @@
-import { MalformedError } from '../../../kernel/malformed-error.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import { isSameId, readTransactionId } from '../../../proof/message-fields.ts';
 import { readReceipts } from '../../../proof/state-changes.ts';
 import { rawBytes } from '../raw-field.ts';

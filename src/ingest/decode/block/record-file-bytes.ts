@@ -1,13 +1,13 @@
-import { proto } from '@tain/protos/hapi';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
+import { MalformedError } from '@tain/ledger/malformed-error';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,
   HASH_LENGTH,
   HASH_OBJECT_CLASS_ID,
   RECORD_OBJECT_CLASS_ID,
-} from '../../../kernel/record-stream.ts';
-import { WireReader } from '../../../kernel/wire-reader.ts';
+} from '@tain/ledger/record-stream';
+import { WireReader } from '@tain/ledger/wire-reader';
+import { proto } from '@tain/protos/hapi';
 import type { RawItem } from '../raw-record-file.ts';
 import { readRawItem } from '../record-file-v6.ts';
 

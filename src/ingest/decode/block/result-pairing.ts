@@ -1,9 +1,9 @@
+import { ITEM } from '@tain/ledger/block-item';
+import { hasMessage, readBodyType } from '@tain/ledger/body-type';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { TYPE } from '@tain/ledger/transaction-type';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
-import { ITEM } from '../../../kernel/block-item.ts';
-import { hasMessage, readBodyType } from '../../../kernel/body-type.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { WireReader } from '../../../kernel/wire-reader.ts';
 import { readSignedTransaction, type SignedTransaction } from '../signed-transaction.ts';
 
 /** A transaction that has a result. */

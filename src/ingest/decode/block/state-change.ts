@@ -1,5 +1,5 @@
+import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
-import { WireReader } from '../../../kernel/wire-reader.ts';
 import { seeUnrecognized } from '../unrecognized.ts';
 
 /** Fields of `StateChange` that change a map; only these belong to a transaction. */

@@ -1,7 +1,7 @@
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { WireReader } from '../../../kernel/wire-reader.ts';
 import { airdropName, hookName, numberOf, slotName, trim } from './state-keys.ts';
 import { type Field, StateValue } from './state-value.ts';
 

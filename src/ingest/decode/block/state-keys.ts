@@ -1,6 +1,6 @@
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import { encodeEntityId } from '../../../kernel/entity-id.ts';
-import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 
 /** Returns a slot's key without leading zeros, in hex. */
 export function slotName(key: Uint8Array): string {

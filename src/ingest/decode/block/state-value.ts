@@ -1,5 +1,5 @@
+import { WireReader } from '@tain/ledger/wire-reader';
 import type { stream } from '@tain/protos/block-stream';
-import { WireReader } from '../../../kernel/wire-reader.ts';
 
 /** A top-level field of a message of the state: its name in decoded messages, and its number. */
 export interface Field<Message, Name extends keyof Message> {

@@ -1,8 +1,8 @@
+import { bigIntToLong, type LongLike, longToBigInt } from '@tain/ledger/long';
+import { isSuccess } from '@tain/ledger/results';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { bigIntToLong, type LongLike, longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { isSuccess } from '../../../ledger/results.ts';
 import type { Backwards } from './backwards.ts';
 import { numberOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';

@@ -1,9 +1,9 @@
+import { bigIntToLong, longToBigInt } from '@tain/ledger/long';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { isSuccess } from '@tain/ledger/results';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { bigIntToLong, longToBigInt } from '../../../kernel/long.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { isSuccess } from '../../../ledger/results.ts';
 import { rawMessage } from '../raw-field.ts';
 import type { Backwards } from './backwards.ts';
 import { numberOf } from './state-keys.ts';

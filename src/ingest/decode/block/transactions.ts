@@ -1,10 +1,10 @@
+import { FIRST_NEWER_KIND, ITEM } from '@tain/ledger/block-item';
+import { longToBigInt } from '@tain/ledger/long';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { TYPE } from '@tain/ledger/transaction-type';
+import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { FIRST_NEWER_KIND, ITEM } from '../../../kernel/block-item.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { WireReader } from '../../../kernel/wire-reader.ts';
 import { timestampOf } from '../items.ts';
 import type { SignedTransaction } from '../signed-transaction.ts';
 import { beginTransaction, seeUnrecognized } from '../unrecognized.ts';

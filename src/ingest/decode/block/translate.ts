@@ -1,6 +1,6 @@
+import { longToBigInt } from '@tain/ledger/long';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { ConflictingValue, HapiVersion, Item } from '../item.ts';
 import { makeItems } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';

@@ -1,6 +1,6 @@
+import { sha384 } from '@tain/ledger/record-stream';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { sha384 } from '../../../kernel/record-stream.ts';
 import type { BlockFacts, ConflictingValue } from '../item.ts';
 import type { ItemSource } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';

@@ -1,9 +1,9 @@
+import { ITEM } from '@tain/ledger/block-item';
+import { MalformedError } from '@tain/ledger/malformed-error';
+import { streamInstant } from '@tain/ledger/record-stream';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { ITEM } from '../../../kernel/block-item.ts';
 import { messageOf } from '../../../kernel/failure.ts';
-import { MalformedError } from '../../../kernel/malformed-error.ts';
-import { streamInstant } from '../../../kernel/record-stream.ts';
 import type { RecordBlock } from '../decoded-block.ts';
 import type { InitialState } from '../initial-state.ts';
 import { timestampOf } from '../items.ts';

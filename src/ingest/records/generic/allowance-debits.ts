@@ -1,5 +1,5 @@
-import { longToBigInt } from '../../../kernel/long.ts';
-import { saturated } from '../../../kernel/timestamp.ts';
+import { longToBigInt } from '@tain/ledger/long';
+import { saturated } from '@tain/ledger/timestamp';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';

@@ -1,4 +1,4 @@
-import { longToBigInt } from '../../../kernel/long.ts';
+import { longToBigInt } from '@tain/ledger/long';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';

@@ -1,6 +1,6 @@
+import { longToBigInt } from '@tain/ledger/long';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';

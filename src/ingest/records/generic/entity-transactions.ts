@@ -1,6 +1,6 @@
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { FEE_AND_REWARD_ACCOUNTS } from '../../../ledger/network.ts';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { FEE_AND_REWARD_ACCOUNTS } from '@tain/ledger/network';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';

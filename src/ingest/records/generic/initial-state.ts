@@ -1,10 +1,10 @@
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { evmAddressOfAlias } from '../../../kernel/evm-address.ts';
-import { publicKeyHex } from '../../../kernel/keys.ts';
-import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
-import { nanosOf } from '../../../kernel/timestamp.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { isAddressBookFile } from '../../../ledger/system-files.ts';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { evmAddressOfAlias } from '@tain/ledger/evm-address';
+import { publicKeyHex } from '@tain/ledger/keys';
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
+import { isAddressBookFile } from '@tain/ledger/system-files';
+import { nanosOf } from '@tain/ledger/timestamp';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { InitialAccount, InitialFile, InitialState } from '../../decode/initial-state.ts';
 import type { Context } from '../context.ts';
 import { ifSet, keyFields } from '../entity-change.ts';

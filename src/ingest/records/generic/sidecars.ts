@@ -1,7 +1,7 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
+import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
 import type { proto } from '@tain/protos/hapi';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { addHookStorageChange } from '../hooks.ts';

@@ -1,5 +1,5 @@
+import { WireReader } from '@tain/ledger/wire-reader';
 import type { proto } from '@tain/protos/hapi';
-import { WireReader } from '../../../kernel/wire-reader.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawFields, rawMessage } from '../../decode/raw-field.ts';
 import type { Context } from '../context.ts';

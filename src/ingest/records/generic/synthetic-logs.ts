@@ -1,10 +1,10 @@
 import { keccak256 } from '@tain/evm/keccak';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { longZeroAddress } from '@tain/ledger/evm-address';
+import { integerBytes } from '@tain/ledger/integer-bytes';
+import { longToBigInt } from '@tain/ledger/long';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { longZeroAddress } from '../../../kernel/evm-address.ts';
-import { integerBytes } from '../../../kernel/integer-bytes.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { contractParentOf, contractResultOf } from '../evm-block.ts';

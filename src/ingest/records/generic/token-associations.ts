@@ -1,4 +1,4 @@
-import { TYPE } from '../../../kernel/transaction-type.ts';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';

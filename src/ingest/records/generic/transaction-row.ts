@@ -1,6 +1,6 @@
-import { hasMessage } from '../../../kernel/body-type.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
+import { hasMessage } from '@tain/ledger/body-type';
+import { longToBigInt } from '@tain/ledger/long';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawBytes, rawFields, rawMessage } from '../../decode/raw-field.ts';

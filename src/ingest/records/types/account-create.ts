@@ -1,7 +1,7 @@
+import { evmAddressOfAlias } from '@tain/ledger/evm-address';
+import { publicKeyHex } from '@tain/ledger/keys';
+import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
-import { evmAddressOfAlias } from '../../../kernel/evm-address.ts';
-import { publicKeyHex } from '../../../kernel/keys.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';

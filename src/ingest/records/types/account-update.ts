@@ -1,5 +1,5 @@
+import { publicKeyHex } from '@tain/ledger/keys';
 import type { proto } from '@tain/protos/hapi';
-import { publicKeyHex } from '../../../kernel/keys.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
 import { ifSet, keyFields, stakingOfUpdate, updateEntity } from '../entity-change.ts';

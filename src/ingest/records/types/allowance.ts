@@ -1,5 +1,5 @@
+import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { addApprovalLog } from '../generic/synthetic-logs.ts';

@@ -1,6 +1,6 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
 
 /** Returns the key of a contract without an administrator: a `Key` with the contract's own id. */
 export function contractKey(id: bigint): Uint8Array {

@@ -1,8 +1,8 @@
+import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
+import { publicKeyHex } from '@tain/ledger/keys';
+import { longToBigInt } from '@tain/ledger/long';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
-import { publicKeyHex } from '../../../kernel/keys.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
-import { decodeEthereum } from '../../../ledger/ethereum-transaction.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import { bytecodeOf, initcodeInFile } from '../bytecode.ts';

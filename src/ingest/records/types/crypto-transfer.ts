@@ -1,5 +1,5 @@
-import { jsonText } from '../../../kernel/json-text.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
+import { jsonText } from '@tain/ledger/json-text';
+import { longToBigInt } from '@tain/ledger/long';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';

@@ -1,13 +1,13 @@
 import { keccak256 } from '@tain/evm/keccak';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { saturated } from '../../../kernel/timestamp.ts';
-import { nonceAfterAuthorizations } from '../../../ledger/authorization.ts';
+import { nonceAfterAuthorizations } from '@tain/ledger/authorization';
 import {
   decodeEthereum,
   type EthereumTransaction,
   encodeWithCallData,
-} from '../../../ledger/ethereum-transaction.ts';
-import { RESULT } from '../../../ledger/results.ts';
+} from '@tain/ledger/ethereum-transaction';
+import { longToBigInt } from '@tain/ledger/long';
+import { RESULT } from '@tain/ledger/results';
+import { saturated } from '@tain/ledger/timestamp';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';

@@ -1,5 +1,5 @@
-import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import { isAddressBookFile } from '../../../ledger/system-files.ts';
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { isAddressBookFile } from '@tain/ledger/system-files';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';

@@ -1,7 +1,7 @@
+import { jsonText } from '@tain/ledger/json-text';
+import { longToBigInt } from '@tain/ledger/long';
+import { saturated } from '@tain/ledger/timestamp';
 import type { com, proto } from '@tain/protos/hapi';
-import { jsonText } from '../../../kernel/json-text.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { saturated } from '../../../kernel/timestamp.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';

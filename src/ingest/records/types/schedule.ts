@@ -1,5 +1,5 @@
-import { publicKeyHex } from '../../../kernel/keys.ts';
-import { TYPE } from '../../../kernel/transaction-type.ts';
+import { publicKeyHex } from '@tain/ledger/keys';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';

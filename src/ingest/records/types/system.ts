@@ -1,6 +1,6 @@
+import { SECONDS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
+import { nanosOf } from '@tain/ledger/timestamp';
 import type { com, proto } from '@tain/protos/hapi';
-import { nanosOf } from '../../../kernel/timestamp.ts';
-import { SECONDS_PER_STAKING_PERIOD } from '../../../ledger/staking.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { deleteEntity, updateEntity } from '../entity-change.ts';

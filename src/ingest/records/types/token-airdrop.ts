@@ -1,6 +1,6 @@
+import { longToBigInt } from '@tain/ledger/long';
+import { saturated } from '@tain/ledger/timestamp';
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../../kernel/long.ts';
-import { saturated } from '../../../kernel/timestamp.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
 import type { AirdropGrowth, Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';

@@ -1,6 +1,6 @@
+import { publicKeyHex } from '@tain/ledger/keys';
+import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import { publicKeyHex } from '../../../kernel/keys.ts';
-import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';

@@ -1,6 +1,6 @@
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
+import { saturated } from '@tain/ledger/timestamp';
 import type { proto } from '@tain/protos/hapi';
-import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
-import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';

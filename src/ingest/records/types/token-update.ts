@@ -1,4 +1,4 @@
-import { publicKeyHex } from '../../../kernel/keys.ts';
+import { publicKeyHex } from '@tain/ledger/keys';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';

@@ -1,5 +1,5 @@
+import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../../kernel/long.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawFields, rawMessage } from '../../decode/raw-field.ts';

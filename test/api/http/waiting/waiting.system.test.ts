@@ -1,5 +1,5 @@
+import { base32OfHex } from '@tain/ledger/base32';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { base32OfHex } from '../../../../src/kernel/base32.ts';
 import { ReadServer } from '../../../../src/reads/servers/read-server.ts';
 import { startTestApi, type TestApi } from '../../api-fixture.ts';
 import { transaction } from '../../rows.ts';

@@ -1,3 +1,4 @@
+import { ITEM } from '@tain/ledger/block-item';
 import type { stream } from '@tain/protos/block-stream';
 import fc from 'fast-check';
 import Long from 'long';
@@ -5,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
 import { blockSize, splitBlock } from '../../../../src/ingest/decode/block/block-items.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
-import { ITEM } from '../../../../src/kernel/block-item.ts';
 import { EMPTY, encodeItem, joinItems, leafOf, makeBlock } from '../../block-writer.ts';
 import { lengthDelimited, START, varint } from '../../stream-writer.ts';
 

@@ -1,3 +1,4 @@
+import { longToBigInt } from '@tain/ledger/long';
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
@@ -5,7 +6,6 @@ import { readBlock } from '../../../../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
 import type { Block } from '../../../../src/ingest/decode/decoded-block.ts';
 import type { Item } from '../../../../src/ingest/decode/item.ts';
-import { longToBigInt } from '../../../../src/kernel/long.ts';
 import { makeBlock } from '../../block-writer.ts';
 import { START, timestamp } from '../../stream-writer.ts';
 

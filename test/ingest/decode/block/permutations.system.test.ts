@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ITEM } from '@tain/ledger/block-item';
+import { TYPE } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +14,6 @@ import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/bloc
 import { splitBlock } from '../../../../src/ingest/decode/block/block-items.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
-import { ITEM } from '../../../../src/kernel/block-item.ts';
-import { TYPE } from '../../../../src/kernel/transaction-type.ts';
 import { tries } from '../../../effort.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';

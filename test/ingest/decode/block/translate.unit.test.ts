@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { encodeEntityId } from '@tain/ledger/entity-id';
+import { longToBigInt } from '@tain/ledger/long';
+import { sha384 } from '@tain/ledger/record-stream';
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { describe, expect, it } from 'vitest';
@@ -8,9 +11,6 @@ import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/bloc
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import type { Item } from '../../../../src/ingest/decode/item.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
-import { encodeEntityId } from '../../../../src/kernel/entity-id.ts';
-import { longToBigInt } from '../../../../src/kernel/long.ts';
-import { sha384 } from '../../../../src/kernel/record-stream.ts';
 import { sharedDir } from '../../../shared.ts';
 import { START, timestamp } from '../../stream-writer.ts';
 import {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { ITEM } from '@tain/ledger/block-item';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
@@ -24,7 +25,6 @@ import { NodeStakes } from '../../../../src/ingest/verify/node-stakes.ts';
 import type { NodeSignatures } from '../../../../src/ingest/verify/proof.ts';
 import { LedgerHistory } from '../../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../../src/ingest/verify/tss/threshold-pool.ts';
-import { ITEM } from '../../../../src/kernel/block-item.ts';
 import { FIXTURES, MAINNET_FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 import { makeBlock } from '../../block-writer.ts';

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
-import { evmAddressOfKey } from '../kernel/evm-address.ts';
-import { integerOfBytes } from '../kernel/integer-bytes.ts';
-import { type Rlp, readRlp, rlpBytes } from '../kernel/rlp.ts';
+import { evmAddressOfKey } from './evm-address.ts';
+import { integerOfBytes } from './integer-bytes.ts';
+import { type Rlp, readRlp, rlpBytes } from './rlp.ts';
 
 /** Minimum first byte of an RLP list. A legacy transaction begins with one, because it has no type number. */
 const FIRST_LIST_BYTE = 0xc0;

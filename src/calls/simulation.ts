@@ -1,5 +1,5 @@
-import type { TransactionReference } from '../kernel/transaction-id.ts';
-import type { Authorization } from './authorization.ts';
+import type { Authorization } from '@tain/ledger/authorization';
+import type { TransactionReference } from '@tain/ledger/transaction-id';
 
 /** Requests to execute calls that are not sent, and to trace executions. Addresses, words and bytes are hex digits without `0x`. */
 

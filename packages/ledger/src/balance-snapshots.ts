@@ -1,4 +1,4 @@
-import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
+import { NANOS_PER_SECOND } from './timestamp.ts';
 
 /**
  * Interval of balance snapshots in nanoseconds: a quarter of an hour, the interval of the balance files that networks

@@ -1,7 +1,7 @@
-import { integerBytes, integerOfBytes } from '../kernel/integer-bytes.ts';
-import { jsonText } from '../kernel/json-text.ts';
-import { type Rlp, RlpError, readRlp, rlpBytes } from '../kernel/rlp.ts';
-import { MAX_INT64 } from '../kernel/timestamp.ts';
+import { integerBytes, integerOfBytes } from './integer-bytes.ts';
+import { jsonText } from './json-text.ts';
+import { type Rlp, RlpError, readRlp, rlpBytes } from './rlp.ts';
+import { MAX_INT64 } from './timestamp.ts';
 
 /** A raw Ethereum transaction, field by field. Bytes are as in the transaction; JSON is text. */
 export interface EthereumTransaction {

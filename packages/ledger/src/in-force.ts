@@ -1,4 +1,4 @@
-import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
+import { NANOS_PER_SECOND } from './timestamp.ts';
 
 /** A value that is in force until it expires, and its successor, as in the network's files of rates and fees. */
 export interface Succession<Part> {

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
-import { evmAddressOfKey } from '../kernel/evm-address.ts';
-import { shortestBytes } from '../kernel/integer-bytes.ts';
-import { rlpBytes } from '../kernel/rlp.ts';
+import { evmAddressOfKey } from './evm-address.ts';
+import { shortestBytes } from './integer-bytes.ts';
+import { rlpBytes } from './rlp.ts';
 
 /** Authorizations of Ethereum transactions, by which accounts delegate to code (EIP-7702). */
 

@@ -1,13 +1,9 @@
 import { proto } from '@tain/protos/hapi';
 import { describe, expect, it } from 'vitest';
-import { keyJson } from '../../src/kernel/key-json.ts';
-import { RESPONSE_CODES, responseCodeName } from '../../src/kernel/response-code.ts';
-import { parseTransactionId } from '../../src/kernel/transaction-id.ts';
-import {
-  parseTransactionType,
-  TRANSACTION_TYPES,
-  transactionTypeName,
-} from '../../src/kernel/transaction-type.ts';
+import { keyJson } from '../src/key-json.ts';
+import { RESPONSE_CODES, responseCodeName } from '../src/response-code.ts';
+import { parseTransactionId } from '../src/transaction-id.ts';
+import { parseTransactionType, TRANSACTION_TYPES, transactionTypeName } from '../src/transaction-type.ts';
 
 describe('result codes', () => {
   it('are those of the protobuf API', () => {

@@ -1,9 +1,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
 import { expect, test } from 'vitest';
-import { evmAddressOfKey } from '../../src/kernel/evm-address.ts';
-import { rlpBytes } from '../../src/kernel/rlp.ts';
-import { nonceAfterAuthorizations } from '../../src/ledger/authorization.ts';
+import { nonceAfterAuthorizations } from '../src/authorization.ts';
+import { evmAddressOfKey } from '../src/evm-address.ts';
+import { rlpBytes } from '../src/rlp.ts';
 
 const [OWN, OTHER] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)];
 const AUTHORITY = evmAddressOfKey(secp256k1.getPublicKey(OWN)) ?? new Uint8Array();

@@ -1,15 +1,15 @@
 import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
-import { RESPONSE_CODES } from '../../src/kernel/response-code.ts';
-import { TRANSACTION_TYPES, TYPE } from '../../src/kernel/transaction-type.ts';
-import { TOTAL_SUPPLY } from '../../src/ledger/amounts.ts';
-import { readExchangeRates, readExchangeRatesAsGiven, tinybarsOf } from '../../src/ledger/exchange-rates.ts';
-import { expiryOf } from '../../src/ledger/expiry.ts';
-import { gasPriceInTinybars } from '../../src/ledger/fee-schedules.ts';
-import { inForce, startOfHour } from '../../src/ledger/in-force.ts';
-import { collectsFees } from '../../src/ledger/network.ts';
-import { isSuccess, RESULT, SUCCESS_CODES } from '../../src/ledger/results.ts';
-import { mayUpdateSystemFile } from '../../src/ledger/system-files.ts';
+import { TOTAL_SUPPLY } from '../src/amounts.ts';
+import { readExchangeRates, readExchangeRatesAsGiven, tinybarsOf } from '../src/exchange-rates.ts';
+import { expiryOf } from '../src/expiry.ts';
+import { gasPriceInTinybars } from '../src/fee-schedules.ts';
+import { inForce, startOfHour } from '../src/in-force.ts';
+import { collectsFees } from '../src/network.ts';
+import { RESPONSE_CODES } from '../src/response-code.ts';
+import { isSuccess, RESULT, SUCCESS_CODES } from '../src/results.ts';
+import { mayUpdateSystemFile } from '../src/system-files.ts';
+import { TRANSACTION_TYPES, TYPE } from '../src/transaction-type.ts';
 
 const SECOND = 1_000_000_000n;
 

@@ -1,4 +1,4 @@
-/** Result codes that rules test, by name (`kernel/response-code.ts` has all names). */
+/** Result codes that rules test, by name (`response-code.ts` has all names). */
 export const RESULT = {
   success: 22,
   duplicateTransaction: 11,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { topicRunningHash as simulated } from '../../packages/network-simulator/src/ledger/topic-hash.ts';
-import { topicRunningHash } from '../../src/ledger/topic-hash.ts';
+import { topicRunningHash as simulated } from '../../network-simulator/src/ledger/topic-hash.ts';
+import { topicRunningHash } from '../src/topic-hash.ts';
 
 /** Compares the running hash of a topic with the demo network's, which shares no code with it. */
 

@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../kernel/long.ts';
 import type { Succession } from './in-force.ts';
+import { longToBigInt } from './long.ts';
 
 /** Exchange rate between hbars and US cents until a time. */
 export interface ExchangeRate {

@@ -1,7 +1,7 @@
 import { RLP } from '@ethereumjs/rlp';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Rlp, readRlp, rlpBytes } from '../../src/kernel/rlp.ts';
+import { type Rlp, readRlp, rlpBytes } from '../src/rlp.ts';
 
 const { item } = fc.letrec<{ item: Rlp; list: readonly Rlp[]; bytes: Uint8Array }>((tie) => ({
   item: fc.oneof({ maxDepth: 5 }, tie('bytes'), tie('list')),

@@ -1,5 +1,5 @@
-import { decodeEntityId } from '../kernel/entity-id.ts';
-import { sha384 } from '../kernel/record-stream.ts';
+import { decodeEntityId } from './entity-id.ts';
+import { sha384 } from './record-stream.ts';
 
 /**
  * Version of the topic running hash (3, up to HIP-991): consensus nodes are Java programs and hash the output of Java's object

@@ -1,4 +1,4 @@
-import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
+import { NANOS_PER_SECOND } from './timestamp.ts';
 
 /** Facts that decide when an entity expires: times in nanoseconds, the period in seconds; null when unknown. */
 export interface Lifetime {

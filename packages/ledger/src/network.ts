@@ -1,4 +1,4 @@
-import { encodeEntityId } from '../kernel/entity-id.ts';
+import { encodeEntityId } from './entity-id.ts';
 
 /** Shard and realm that all entities of a network have. */
 export interface Network {

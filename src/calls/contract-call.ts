@@ -1,6 +1,6 @@
+import type { Authorization } from '@tain/ledger/authorization';
+import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { AbortSignalLike } from '../kernel/abort-signal.ts';
-import { ZERO_ADDRESS } from '../kernel/evm-address.ts';
-import type { Authorization } from './authorization.ts';
 import { type RefusalEntry, type RefusalKind, refused } from './refusal.ts';
 import type {
   AccountOverride,

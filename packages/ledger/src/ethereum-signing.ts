@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
-import { integerOfBytes, shortestBytes } from '../kernel/integer-bytes.ts';
-import { type Rlp, rlpBytes } from '../kernel/rlp.ts';
+import { integerOfBytes, shortestBytes } from './integer-bytes.ts';
+import { type Rlp, rlpBytes } from './rlp.ts';
 
 /** An Ethereum transaction before it is signed: legacy with a chain (EIP-155), EIP-2930 or EIP-1559. Amounts in weibars. */
 export interface UnsignedTransaction {

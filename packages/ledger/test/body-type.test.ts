@@ -1,6 +1,6 @@
 import { Writer } from '@tain/protos/wire';
 import { describe, expect, it } from 'vitest';
-import { readBodyType } from '../../src/kernel/body-type.ts';
+import { readBodyType } from '../src/body-type.ts';
 
 /** Returns a body with fields of these numbers, in order. A field is a message or, marked `n`, a number. */
 function body(...fields: readonly (number | readonly [number, 'n'])[]): Uint8Array {

@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../kernel/long.ts';
 import type { ExchangeRate } from './exchange-rates.ts';
 import type { Succession } from './in-force.ts';
+import { longToBigInt } from './long.ts';
 
 /** Transactions that run contracts, by the names of their functionality. */
 export type GasTransaction = 'ContractCall' | 'ContractCreate' | 'EthereumTransaction';
