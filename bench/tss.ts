@@ -2,9 +2,9 @@
 // of the machine changes less: the first verification of a process, a cold one (nothing cached) and a cached one (its
 // hinTS key and tail verified before), compared with one pairing and the time between blocks. The kinds alternate.
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { checkLedger } from '../src/proof/tss/ledger.ts';
-import { SignatureVerifier } from '../src/proof/tss/verify-signature.ts';
-import { networkVectors } from '../test/proof/tss/vectors.ts';
+import { checkLedger } from '@tain/verify/tss/ledger';
+import { SignatureVerifier } from '@tain/verify/tss/verify-signature';
+import { networkVectors } from '../packages/verify/test/tss/vectors.ts';
 
 const ROUNDS = 25;
 /** The public networks close a block every two seconds. */

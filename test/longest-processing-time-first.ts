@@ -17,7 +17,7 @@ export const LPT_ORDER: readonly string[] = [
   'test/citus/operations.citus.test.ts',
   'test/app/standby.system.test.ts',
   'test/api/oracle/histories.system.test.ts',
-  'test/proof/tss/hostile.extended.test.ts',
+  'packages/verify/test/tss/hostile.extended.test.ts',
   'test/demo/resume.system.test.ts',
   'test/app/commands/commands.system.test.ts',
   'test/app/commands/buckets.system.test.ts',

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const inDist = (name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 
 await build({
-  entryPoints: [inDist('proof/verify.js')],
+  entryPoints: [inDist('verify.js')],
   outfile: inDist('tain-verify.js'),
   bundle: true,
   minify: true,

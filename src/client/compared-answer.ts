@@ -1,6 +1,6 @@
 import { RESPONSE_CODES } from '@tain/ledger/response-code';
 import { TRANSACTION_TYPES } from '@tain/ledger/transaction-type';
-import type { ProvenMessages } from '../proof/verify.ts';
+import type { ProvenMessages } from '@tain/verify/verify';
 import type { Answer, RequestParameters, VerifierOf } from './bind-operations.ts';
 import { AnswerDiffers, fullId, type Proofs } from './proofs.ts';
 import type { CallOptions } from './values.ts';

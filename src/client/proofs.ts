@@ -7,7 +7,7 @@ import {
   verifyBlock,
   verifyMessages,
   verifyTransaction,
-} from '../proof/verify.ts';
+} from '@tain/verify/verify';
 import { type CallOptions, pathText, queryText, type Value } from './values.ts';
 
 /** Root of trust: the id of the network's ledger, or address books. It must not come from the server. */

@@ -1,8 +1,8 @@
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { indexScan } from '../access/index-scan.ts';
 import { firstRow, newestRow } from '../access/lookup.ts';
 import { sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
-import type { LedgerPublication } from '../proof/tss/ledger-publication.ts';
 
 /** Decodes PostgreSQL's text of a `bytea`. */
 function bytesOf(text: string | null | undefined): Buffer {

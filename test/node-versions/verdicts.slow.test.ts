@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as verifier from '@tain/verify/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORGERIES } from '../../packages/verify/test/forged-blocks.ts';
+import { FORGED_MESSAGES, FORGED_STATES } from '../../packages/verify/test/forged-messages.ts';
+import { MISSHAPEN } from '../../packages/verify/test/misshapen-blocks.ts';
+import { base64, draft, OwnNetwork, unsignedProof } from '../../packages/verify/test/own-block.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { findTransaction } from '../../src/ingest/prove/provable-transactions.ts';
-import * as verifier from '../../src/proof/verify.ts';
 import { installPackages } from '../../tools/install-packages.js';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
-import { FORGERIES } from '../proof/forged-blocks.ts';
 import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from '../proof/forged-files.ts';
-import { FORGED_MESSAGES, FORGED_STATES } from '../proof/forged-messages.ts';
 import { SIGNATURES } from '../proof/forged-signatures.ts';
-import { MISSHAPEN } from '../proof/misshapen-blocks.ts';
-import { base64, draft, OwnNetwork, unsignedProof } from '../proof/own-block.ts';
 import { proofOf, readChain } from '../proof/real-chains.ts';
 import { recordedProof } from '../proof/recorded-proofs.ts';
 import { sharedDir } from '../shared.ts';
@@ -178,7 +178,7 @@ describe('verdicts about proofs', () => {
     const name = `node-${version}-${process.platform}-${process.arch}`;
     const node = path.join(packages ?? '', 'node_modules', name, 'bin', 'node');
     const script = fileURLToPath(new URL('judge-in-node.js', import.meta.url));
-    const output = execFileSync(node, [script, 'dist/proof/verify.js', file], {
+    const output = execFileSync(node, [script, 'dist/verify.js', file], {
       encoding: 'utf8',
       maxBuffer: 1 << 26,
     });

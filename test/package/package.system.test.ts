@@ -160,7 +160,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
       expect(await readdir(installed(folder))).toEqual(await readdir(path.join(root, folder)));
     }
     const own = await readdir(installed('node_modules/@tain'));
-    expect(own.sort()).toEqual(['evm', 'ledger', 'network-simulator', 'protos']);
+    expect(own.sort()).toEqual(['evm', 'ledger', 'network-simulator', 'protos', 'verify']);
     const { dependencies, bundleDependencies } = JSON.parse(
       await readFile(installed('package.json'), 'utf8'),
     ) as { dependencies: Record<string, string>; bundleDependencies: string[] };

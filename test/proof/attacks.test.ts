@@ -1,22 +1,30 @@
+import type { ProofStep } from '@tain/verify/refusal';
+import { verifyThreshold } from '@tain/verify/threshold-evidence';
+import { ORDER } from '@tain/verify/tss/ed-on-bn254';
+import { PROFILES } from '@tain/verify/tss/profiles';
+import { verifyBlock, verifyTransaction } from '@tain/verify/verify';
+import { verifyMessages } from '@tain/verify/verify-messages';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FORGERIES } from '../../packages/verify/test/forged-blocks.ts';
+import { FORGED_MESSAGES, FORGED_STATES } from '../../packages/verify/test/forged-messages.ts';
+import { MISSHAPEN } from '../../packages/verify/test/misshapen-blocks.ts';
+import {
+  base64,
+  draft,
+  laterPaths,
+  message,
+  OwnNetwork,
+  stateProof,
+  unsignedProof,
+} from '../../packages/verify/test/own-block.ts';
+import { hintsKeyOf, hintsNetwork, signHints } from '../../packages/verify/test/tss/hints-prover.ts';
+import { HINTS_KEY_FIELDS, WRAPS_FIELDS } from '../../packages/verify/test/tss/layout.ts';
+import { endorse, publish, type Signer, signers } from '../../packages/verify/test/tss/schnorr-signer.ts';
+import { networkVectors } from '../../packages/verify/test/tss/vectors.ts';
 import { publicationBytes } from '../../src/ingest/prove/publication-bytes.ts';
-import type { ProofStep } from '../../src/proof/refusal.ts';
-import { verifyThreshold } from '../../src/proof/threshold-evidence.ts';
-import { ORDER } from '../../src/proof/tss/ed-on-bn254.ts';
-import { PROFILES } from '../../src/proof/tss/profiles.ts';
-import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
-import { verifyMessages } from '../../src/proof/verify-messages.ts';
-import { FORGERIES } from './forged-blocks.ts';
 import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from './forged-files.ts';
-import { FORGED_MESSAGES, FORGED_STATES } from './forged-messages.ts';
 import { OTHER_ROOTS, SIGNATURES, WRONG_PATHS } from './forged-signatures.ts';
-import { MISSHAPEN } from './misshapen-blocks.ts';
-import { base64, draft, laterPaths, message, OwnNetwork, stateProof, unsignedProof } from './own-block.ts';
 import { recordedProof } from './recorded-proofs.ts';
-import { hintsKeyOf, hintsNetwork, signHints } from './tss/hints-prover.ts';
-import { HINTS_KEY_FIELDS, WRAPS_FIELDS } from './tss/layout.ts';
-import { endorse, publish, type Signer, signers } from './tss/schnorr-signer.ts';
-import { networkVectors } from './tss/vectors.ts';
 
 /**
  * Attacks that a verifier must refuse, numbered as in the list of attacks (`proofs.md` of the reference material, 6):

@@ -1,9 +1,9 @@
+import { type OnStep, verifyTransaction } from '@tain/verify/verify';
+import { verifyMessages } from '@tain/verify/verify-messages';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type OnStep, verifyTransaction } from '../../src/proof/verify.ts';
-import { verifyMessages } from '../../src/proof/verify-messages.ts';
+import { flipped, OwnNetwork } from '../../packages/verify/test/own-block.ts';
 import { tries } from '../effort.ts';
-import { flipped, OwnNetwork } from './own-block.ts';
 import { recordedProof } from './recorded-proofs.ts';
 
 /** Location of a field in a proof. */

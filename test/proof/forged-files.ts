@@ -1,6 +1,6 @@
-import type { RecordProofJson } from '../../src/proof/proof-json.ts';
-import type { ProofStep } from '../../src/proof/refusal.ts';
-import { base64, flipped, message, type Writable } from './own-block.ts';
+import type { RecordProofJson } from '@tain/verify/proof-json';
+import type { ProofStep } from '@tain/verify/refusal';
+import { base64, flipped, message, type Writable } from '../../packages/verify/test/own-block.ts';
 
 export type FileProof = Writable<RecordProofJson>;
 type Forgery = readonly [

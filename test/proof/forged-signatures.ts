@@ -1,7 +1,11 @@
 import type { stream } from '@tain/protos/block-stream';
+import { ROOT } from '../../packages/verify/test/own-block.ts';
+import {
+  HINTS_KEY_FIELDS,
+  HINTS_SIGNATURE_FIELDS,
+  SCHNORR_FIELDS,
+} from '../../packages/verify/test/tss/layout.ts';
 import { leafOf } from '../ingest/block-writer.ts';
-import { ROOT } from './own-block.ts';
-import { HINTS_KEY_FIELDS, HINTS_SIGNATURE_FIELDS, SCHNORR_FIELDS } from './tss/layout.ts';
 
 type Bytes = (signature: Buffer) => Buffer;
 type Paths = (paths: stream.IMerklePath[]) => stream.IMerklePath[];

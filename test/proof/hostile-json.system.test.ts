@@ -1,8 +1,8 @@
+import { claimedTrust, verifyBlock, verifyMessages, verifyTransaction } from '@tain/verify/verify';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { claimedTrust, verifyBlock, verifyMessages, verifyTransaction } from '../../src/proof/verify.ts';
+import { type BlockProof, OwnNetwork } from '../../packages/verify/test/own-block.ts';
 import { tries } from '../effort.ts';
-import { type BlockProof, OwnNetwork } from './own-block.ts';
 import { type RecordedProof, recordedProof } from './recorded-proofs.ts';
 
 /** Location of a member in a proof, or of an element in one of its lists. */

@@ -1,10 +1,10 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
+import { readLinkedTransaction } from '@tain/verify/linked-transaction';
+import { readProofBlock } from '@tain/verify/proven-block';
+import { verifyBlock, verifyTransaction } from '@tain/verify/verify';
 import { beforeAll, expect, it } from 'vitest';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { findTransaction } from '../../src/ingest/prove/provable-transactions.ts';
-import { readLinkedTransaction } from '../../src/proof/linked-transaction.ts';
-import { readProofBlock } from '../../src/proof/proven-block.ts';
-import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
 import { type Chain, type NamedChain, proofOf, readChain } from './real-chains.ts';
 
 /** Types of transactions between nodes: `hintsPartialSignature`. */

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { proto } from '@tain/protos/hapi';
+import { KIND } from '@tain/verify/block-root';
+import type { BlockProofJson } from '@tain/verify/proof-json';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { possibleRoots } from '../../src/ingest/decode/block/block-file.ts';
 import { ledgerPublicationOf } from '../../src/ingest/decode/ledger-publication.ts';
 import {
@@ -12,9 +15,6 @@ import {
   readProvableBlock,
 } from '../../src/ingest/prove/provable-block.ts';
 import { publicationBytes } from '../../src/ingest/prove/publication-bytes.ts';
-import { KIND } from '../../src/proof/block-root.ts';
-import type { BlockProofJson } from '../../src/proof/proof-json.ts';
-import type { LedgerPublication } from '../../src/proof/tss/ledger-publication.ts';
 import { sharedDir } from '../shared.ts';
 
 const folder = path.join(sharedDir ?? '', 'streams');

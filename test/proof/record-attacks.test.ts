@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { int32, int64, readFile, recordedHash, runningHash } from '@tain/verify/record-hashes';
+import { verifyBlock, verifyTransaction } from '@tain/verify/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { int32, int64, readFile, recordedHash, runningHash } from '../../src/proof/record-hashes.ts';
-import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
+import { base64, stepOf } from '../../packages/verify/test/own-block.ts';
 import { MAINNET_FIXTURES } from '../fixtures.ts';
 import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from './forged-files.ts';
-import { base64, stepOf } from './own-block.ts';
 import { recordedProof } from './recorded-proofs.ts';
 
 /** Returns the decompressed file of a proof. */

@@ -1,6 +1,6 @@
+import { timeText } from '@tain/verify/message-fields';
+import { verifyTransaction } from '@tain/verify/verify';
 import { expect, it } from 'vitest';
-import { timeText } from '../../src/proof/message-fields.ts';
-import { verifyTransaction } from '../../src/proof/verify.ts';
 import { recordedProofs } from './recorded-proofs.ts';
 
 it.each([

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseStreamInstant } from '@tain/ledger/record-stream';
+import type { RecordProofJson } from '@tain/verify/proof-json';
+import { readRecord } from '@tain/verify/transaction-result';
 import { makeProof } from '../../src/ingest/prove/make-proof.ts';
 import { readProvableFile } from '../../src/ingest/prove/provable-file.ts';
 import { readInstant } from '../../src/ingest/prove/raw-stream.ts';
 import { openRecords } from '../../src/ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../src/ingest/store/folder-store.ts';
-import type { RecordProofJson } from '../../src/proof/proof-json.ts';
-import { readRecord } from '../../src/proof/transaction-result.ts';
 import { NO_THRESHOLD } from './record-grounds.ts';
 
 /** A proof of a real transaction of mainnet, and the trust settings of its verifier. */

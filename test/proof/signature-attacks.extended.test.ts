@@ -1,9 +1,7 @@
+import type { ProofStep } from '@tain/verify/refusal';
+import { PROFILES } from '@tain/verify/tss/profiles';
+import { verifyTransaction } from '@tain/verify/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publicationBytes } from '../../src/ingest/prove/publication-bytes.ts';
-import type { ProofStep } from '../../src/proof/refusal.ts';
-import { PROFILES } from '../../src/proof/tss/profiles.ts';
-import { verifyTransaction } from '../../src/proof/verify.ts';
-import { OTHER_ROOTS, SIGNATURES, WRONG_PATHS } from './forged-signatures.ts';
 import {
   type BlockProof,
   base64,
@@ -14,10 +12,12 @@ import {
   OwnNetwork,
   stateProof,
   unsignedProof,
-} from './own-block.ts';
-import { publish, signers } from './tss/schnorr-signer.ts';
-import { testNetwork } from './tss/test-network.ts';
-import { networkVectors } from './tss/vectors.ts';
+} from '../../packages/verify/test/own-block.ts';
+import { publish, signers } from '../../packages/verify/test/tss/schnorr-signer.ts';
+import { testNetwork } from '../../packages/verify/test/tss/test-network.ts';
+import { networkVectors } from '../../packages/verify/test/tss/vectors.ts';
+import { publicationBytes } from '../../src/ingest/prove/publication-bytes.ts';
+import { OTHER_ROOTS, SIGNATURES, WRONG_PATHS } from './forged-signatures.ts';
 
 describe('a signature of a block is refused', () => {
   let network: OwnNetwork;

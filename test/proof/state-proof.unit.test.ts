@@ -1,11 +1,11 @@
 import { NODE_HASHES } from '@tain/ledger/block-stream';
 import { MalformedError } from '@tain/ledger/malformed-error';
 import { stream } from '@tain/protos/block-stream';
+import { readStateProof, type StateProof, signedRootOf } from '@tain/verify/state-proof';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import { readProof } from '../../src/ingest/decode/block/block-proof.ts';
-import { readStateProof, type StateProof, signedRootOf } from '../../src/proof/state-proof.ts';
 import { leafOf, oneOf, twoOf } from '../ingest/block-writer.ts';
 
 /** Value of `next_path_index` for -1. */

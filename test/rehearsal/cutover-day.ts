@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { com } from '@tain/protos/hapi';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import { findProfile, type ProfileName } from '@tain/verify/tss/profiles';
 import Long from 'long';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
+import { type TestNetwork, testNetwork } from '../../packages/verify/test/tss/test-network.ts';
+import { wrapsSetup } from '../../packages/verify/test/tss/wraps-prover.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { LedgerPublication } from '../../src/proof/tss/ledger-publication.ts';
-import { findProfile, type ProfileName } from '../../src/proof/tss/profiles.ts';
 import { MIN_POPULATION } from '../demo/populations.ts';
-import { type TestNetwork, testNetwork } from '../proof/tss/test-network.ts';
-import { wrapsSetup } from '../proof/tss/wraps-prover.ts';
 
 /** Options of a day on which a demo network cuts over from record files to blocks, with the faults of such a day. */
 export interface CutoverDay {

@@ -1,4 +1,4 @@
-import type { ProfileName } from '../../src/proof/tss/profiles.ts';
+import type { ProfileName } from '@tain/verify/tss/profiles';
 import { writeCutoverDay } from './cutover-day.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ProofJson } from '../../proof/proof-json.ts';
-import { stateProofBytes } from '../../proof/proof-paths.ts';
+import type { ProofJson } from '@tain/verify/proof-json';
+import { stateProofBytes } from '@tain/verify/proof-paths';
 import { Problem } from '../../query/problem.ts';
 import type { Answer } from '../route/route.ts';
 

@@ -1,11 +1,11 @@
-import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type {
   MadeProof,
   ProofGrounds,
   ProofSubject,
   RequestedBlock,
   UnprovenKind,
-} from '../../proof/proof-subject.ts';
+} from '@tain/verify/proof-subject';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 
 export interface ProofRequest extends ProofGrounds {
   readonly block: RequestedBlock;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
-import { Failure, messageOf } from '../../kernel/failure.ts';
 import {
   type HeldStep,
   namedTransaction,
@@ -12,7 +11,8 @@ import {
   verifyBlock,
   verifyMessages,
   verifyTransaction,
-} from '../../proof/verify.ts';
+} from '@tain/verify/verify';
+import { Failure, messageOf } from '../../kernel/failure.ts';
 
 /** Options of `tain verify-proof`, as the command line gives them. */
 export interface VerifyProofOptions {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
+import { TssRefusal } from '@tain/verify/tss/refusal';
 import type { Registry } from 'prom-client';
 import type { ProofOutcome, ProofRequest, Prover } from '../../api/route/prover.ts';
 import type { Select } from '../../db/connections/select.ts';
@@ -17,7 +18,6 @@ import { Failure, messageOf } from '../../kernel/failure.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
 import { Metrics } from '../../kernel/metrics.ts';
-import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
 import { bucketsOf, readsBuckets } from './bucket-locations.ts';

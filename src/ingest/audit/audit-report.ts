@@ -1,6 +1,6 @@
 import { printEntityId } from '@tain/ledger/entity-id';
+import { TssRefusal, type TssRefusalCode } from '@tain/verify/tss/refusal';
 import { type UnrecognizedSince, unrecognizedSentence } from '../../kernel/unrecognized.ts';
-import { TssRefusal, type TssRefusalCode } from '../../proof/tss/refusal.ts';
 import { addUnrecognized } from '../decode/add-unrecognized.ts';
 import type { StreamFileError } from '../decode/stream-error.ts';
 import type { NodeSignature, Proof } from '../verify/proof.ts';

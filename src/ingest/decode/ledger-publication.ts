@@ -1,5 +1,5 @@
 import { longToBigInt } from '@tain/ledger/long';
-import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import type { Item } from './item.ts';
 
 /** Returns the ledger publication in an item; null when it has none, or when the network did not carry it out. */

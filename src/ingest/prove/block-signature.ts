@@ -1,10 +1,10 @@
 import { NODE_HASHES } from '@tain/ledger/block-stream';
 import { MalformedError } from '@tain/ledger/malformed-error';
+import type { SignatureJson } from '@tain/verify/proof-json';
+import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '@tain/verify/proof-subject';
+import { readStateProof, signedRootOf } from '@tain/verify/state-proof';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
-import type { SignatureJson } from '../../proof/proof-json.ts';
-import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '../../proof/proof-subject.ts';
-import { readStateProof, signedRootOf } from '../../proof/state-proof.ts';
-import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { type Climb, climbInto, leadTo } from './climb.ts';
 import type { ProvableBlock } from './provable-block.ts';

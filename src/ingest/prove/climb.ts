@@ -1,9 +1,9 @@
 import { balancedRoot, EMPTY_TREE_HASH, leafHash } from '@tain/ledger/block-stream';
 import { stream } from '@tain/protos/block-stream';
-import { hasSixteenLeaves } from '../../proof/block-root.ts';
-import { equalBytes } from '../../proof/bytes.ts';
-import type { SignatureJson } from '../../proof/proof-json.ts';
-import { readStateProof } from '../../proof/state-proof.ts';
+import { hasSixteenLeaves } from '@tain/verify/block-root';
+import { equalBytes } from '@tain/verify/bytes';
+import type { SignatureJson } from '@tain/verify/proof-json';
+import { readStateProof } from '@tain/verify/state-proof';
 import type { BlockFile } from '../decode/block/block-file.ts';
 import { base64 } from './provable-block.ts';
 

@@ -1,13 +1,13 @@
 import { MalformedError } from '@tain/ledger/malformed-error';
 import { parseStreamInstant } from '@tain/ledger/record-stream';
-import { FORMAT, type RecordProofJson } from '../../proof/proof-json.ts';
+import { FORMAT, type RecordProofJson } from '@tain/verify/proof-json';
 import type {
   MadeProof,
   ProofGrounds,
   ProofSubject,
   RequestedBlock,
   UnprovenKind,
-} from '../../proof/proof-subject.ts';
+} from '@tain/verify/proof-subject';
 import { readAddressBook } from '../decode/address-book.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';

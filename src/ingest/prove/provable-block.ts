@@ -1,10 +1,10 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { EMPTY_TREE_HASH, NODE_HASHES } from '@tain/ledger/block-stream';
-import { hasSixteenLeaves, TREE } from '../../proof/block-root.ts';
-import { type KnownParts, partName, siblingsOf } from '../../proof/item-tree.ts';
-import { readRepeated } from '../../proof/message-fields.ts';
-import type { BlockProofJson, SignatureJson, TreeJson } from '../../proof/proof-json.ts';
-import { MOCK_BYTES } from '../../proof/tss/signature.ts';
+import { hasSixteenLeaves, TREE } from '@tain/verify/block-root';
+import { type KnownParts, partName, siblingsOf } from '@tain/verify/item-tree';
+import { readRepeated } from '@tain/verify/message-fields';
+import type { BlockProofJson, SignatureJson, TreeJson } from '@tain/verify/proof-json';
+import { MOCK_BYTES } from '@tain/verify/tss/signature';
 import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
 
 /** An item with its position in the tree of its kind. */

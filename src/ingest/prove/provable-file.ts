@@ -1,6 +1,6 @@
 import { HASH_LENGTH, itemHash, nextRunningHash } from '@tain/ledger/record-stream';
-import type { CompactFileJson, RecordProofJson } from '../../proof/proof-json.ts';
-import { readRecord } from '../../proof/transaction-result.ts';
+import type { CompactFileJson, RecordProofJson } from '@tain/verify/proof-json';
+import { readRecord } from '@tain/verify/transaction-result';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import type { RawRecordFile } from '../decode/raw-record-file.ts';

@@ -1,6 +1,6 @@
-import { KIND } from '../../proof/block-root.ts';
-import { readMessageTrace, readTopics } from '../../proof/state-changes.ts';
-import { readResult } from '../../proof/transaction-result.ts';
+import { KIND } from '@tain/verify/block-root';
+import { readMessageTrace, readTopics } from '@tain/verify/state-changes';
+import { readResult } from '@tain/verify/transaction-result';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
 /** The item with a topic's running hash after a message, or after a later one of the same block. */

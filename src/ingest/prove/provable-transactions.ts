@@ -1,4 +1,4 @@
-import { KIND, TREE } from '../../proof/block-root.ts';
+import { KIND, TREE } from '@tain/verify/block-root';
 import {
   bit32,
   isSameId,
@@ -8,10 +8,10 @@ import {
   readRepeated,
   readTimestamp,
   whole,
-} from '../../proof/message-fields.ts';
-import type { TransactionJson } from '../../proof/proof-json.ts';
-import { type ReceiptEntry, readReceipts } from '../../proof/state-changes.ts';
-import { readBody } from '../../proof/transaction-body.ts';
+} from '@tain/verify/message-fields';
+import type { TransactionJson } from '@tain/verify/proof-json';
+import { type ReceiptEntry, readReceipts } from '@tain/verify/state-changes';
+import { readBody } from '@tain/verify/transaction-body';
 import { ResultPairing } from '../decode/block/result-pairing.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 

@@ -1,6 +1,6 @@
 import { com } from '@tain/protos/hapi';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import Long from 'long';
-import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 
 const { LedgerIdPublicationTransactionBody } = com.hedera.hapi.node.tss;
 

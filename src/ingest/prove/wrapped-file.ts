@@ -1,5 +1,5 @@
-import type { RecordProofJson, WholeFileJson } from '../../proof/proof-json.ts';
-import { readRecord } from '../../proof/transaction-result.ts';
+import type { RecordProofJson, WholeFileJson } from '@tain/verify/proof-json';
+import { readRecord } from '@tain/verify/transaction-result';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import type { BlockFile } from '../decode/block/block-file.ts';
 import type { RecordFileProof } from '../decode/block/block-proof.ts';

@@ -1,7 +1,7 @@
 import { NODE_HASHES } from '@tain/ledger/block-stream';
 import { sha384 } from '@tain/ledger/record-stream';
+import { type SignedRoot, signedRootOf } from '@tain/verify/state-proof';
 import { messageOf } from '../../kernel/failure.ts';
-import { type SignedRoot, signedRootOf } from '../../proof/state-proof.ts';
 import type { AddressBook } from '../decode/address-book.ts';
 import type { BlockProof, RecordFileProof } from '../decode/block/block-proof.ts';
 import type { Block } from '../decode/decoded-block.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
-import type { ProfileChoice } from '../../proof/tss/profiles.ts';
-import { TssRefusal, UNVERIFIABLE } from '../../proof/tss/refusal.ts';
-import { expectForm } from '../../proof/tss/signature.ts';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import type { ProfileChoice } from '@tain/verify/tss/profiles';
+import { TssRefusal, UNVERIFIABLE } from '@tain/verify/tss/refusal';
+import { expectForm } from '@tain/verify/tss/signature';
 import type { Block } from '../decode/decoded-block.ts';
 import { ledgerPublicationOf } from '../decode/ledger-publication.ts';
 import { StreamFileError } from '../decode/stream-error.ts';

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type StateProof, signedRootOf } from '@tain/verify/state-proof';
+import { verifyBlock, verifyTransaction } from '@tain/verify/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BlockFolder } from '../../../packages/network-simulator/src/stream/block-folder.ts';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
@@ -9,8 +11,6 @@ import { readConfig } from '../../../src/app/config/config.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { rawStreams } from '../../../src/app/streams/raw-streams.ts';
 import { possibleRoots, readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
-import { type StateProof, signedRootOf } from '../../../src/proof/state-proof.ts';
-import { verifyBlock, verifyTransaction } from '../../../src/proof/verify.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 

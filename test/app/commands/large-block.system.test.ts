@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { verifyTransaction } from '@tain/verify/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveBlocks } from '../../../packages/network-simulator/src/block-node/serve-blocks.ts';
 import { delimited } from '../../../packages/network-simulator/src/ledger/wire.ts';
@@ -11,7 +12,6 @@ import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-
 import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { BlockNodes } from '../../../src/ingest/block-nodes/block-nodes.ts';
-import { verifyTransaction } from '../../../src/proof/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { com } from '@tain/protos/hapi';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { notePublicNetwork } from '../../../src/app/streams/public-network-notes.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
-import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 17);
 const PUBLICATION: LedgerPublication = {

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { blockPath } from '@tain/ledger/block-stream';
+import { PROFILES } from '@tain/verify/tss/profiles';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
+import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { MIN_POPULATION } from '../../demo/populations.ts';
 import { publicationBody, signBlock, theftBody } from '../../proof/tss/signed-block.ts';
-import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
 

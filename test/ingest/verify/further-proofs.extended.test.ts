@@ -2,8 +2,10 @@ import { sign } from 'node:crypto';
 import { sha384 } from '@tain/ledger/record-stream';
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import { PROFILES } from '@tain/verify/tss/profiles';
 import Long from 'long';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
 import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
@@ -12,8 +14,6 @@ import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory, type LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
-import { PROFILES } from '../../../src/proof/tss/profiles.ts';
-import { testNetwork } from '../../proof/tss/test-network.ts';
 import { encodeItem, joinItems, leafOf, makeBlock, twoOf } from '../block-writer.ts';
 import {
   encodeBook,

@@ -1,5 +1,8 @@
 import { sha384 } from '@tain/ledger/record-stream';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import { PROFILES } from '@tain/verify/tss/profiles';
 import { afterEach, describe, expect, it } from 'vitest';
+import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
 import { seenSentence } from '../../../src/app/streams/stream-feed.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import type { Item } from '../../../src/ingest/decode/item.ts';
@@ -8,9 +11,6 @@ import { ProofRefusal } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
-import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
-import { PROFILES } from '../../../src/proof/tss/profiles.ts';
-import { testNetwork } from '../../proof/tss/test-network.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
 const NEWEST = PROFILES.at(-1);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
  */
 const SOURCE = path.join(import.meta.dirname, '../../../src');
 /** Modules that serve no requests of clients, and code that executes one call. */
-const EXEMPT = ['client', 'ingest', 'proof', 'kernel/limits/shared-read.ts'];
+const EXEMPT = ['client', 'ingest', 'kernel/limits/shared-read.ts'];
 
 /** Declarations of fields and variables whose value is a promise with a result, or a collection of such promises. */
 const RETAINED = [

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ITEM } from '@tain/ledger/block-item';
 import { proto } from '@tain/protos/hapi';
+import { signedRootOf } from '@tain/verify/state-proof';
+import { checkLedger } from '@tain/verify/tss/ledger';
+import { SignatureVerifier } from '@tain/verify/tss/verify-signature';
 import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../packages/verify/test/tss/outcome.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import { ledgerPublicationOf } from '../../../src/ingest/decode/ledger-publication.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { signedRootOf } from '../../../src/proof/state-proof.ts';
-import { checkLedger } from '../../../src/proof/tss/ledger.ts';
-import { SignatureVerifier } from '../../../src/proof/tss/verify-signature.ts';
 import { sharedDir } from '../../shared.ts';
-import { outcomeOf } from './outcome.ts';
 
 const folder = path.join(sharedDir ?? '', 'streams');
 

@@ -1,7 +1,7 @@
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import Long from 'long';
-import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
 import { makeBlock } from '../../ingest/block-writer.ts';
 import { timestamp } from '../../ingest/stream-writer.ts';
 

@@ -1,7 +1,7 @@
 import { longToBigInt } from '@tain/ledger/long';
 import { MalformedError } from '@tain/ledger/malformed-error';
 import { stream } from '@tain/protos/block-stream';
-import { readPaths, type StateProof } from '../../../proof/state-proof.ts';
+import { readPaths, type StateProof } from '@tain/verify/state-proof';
 
 /** A threshold signature over the block's own root hash. */
 export interface SignedBlockProof {

@@ -1,6 +1,6 @@
 import { MalformedError } from '@tain/ledger/malformed-error';
-import { isSameId, readTransactionId } from '../../../proof/message-fields.ts';
-import { readReceipts } from '../../../proof/state-changes.ts';
+import { isSameId, readTransactionId } from '@tain/verify/message-fields';
+import { readReceipts } from '@tain/verify/state-changes';
 import { rawBytes } from '../raw-field.ts';
 import type { SignedTransaction } from '../signed-transaction.ts';
 

@@ -1,5 +1,5 @@
-import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
-import { TssRefusal } from '../../../proof/tss/refusal.ts';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import { TssRefusal } from '@tain/verify/tss/refusal';
 import type { Proof, ProofKind } from '../proof.ts';
 
 /** A ledger publication that is in force, with the grounds for trusting it. Plain data, which can be stored. */

@@ -1,7 +1,7 @@
-import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
-import type { ProfileName } from '../../../proof/tss/profiles.ts';
-import type { TssRefusalCode } from '../../../proof/tss/refusal.ts';
-import type { ThresholdEvidence } from '../../../proof/tss/verify-signature.ts';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import type { ProfileName } from '@tain/verify/tss/profiles';
+import type { TssRefusalCode } from '@tain/verify/tss/refusal';
+import type { ThresholdEvidence } from '@tain/verify/tss/verify-signature';
 
 /** Request to a thread. */
 export interface VerifyCommand {

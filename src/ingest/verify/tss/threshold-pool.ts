@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads';
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import { chooseProfile, type ProfileChoice, type ProfileName } from '@tain/verify/tss/profiles';
+import { TssRefusal } from '@tain/verify/tss/refusal';
+import { splitSignature } from '@tain/verify/tss/signature';
+import type { ThresholdEvidence } from '@tain/verify/tss/verify-signature';
 import { RequestSignal } from '../../../kernel/abort-signal.ts';
 import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached } from '../../../kernel/limits/limit.ts';
-import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
-import { chooseProfile, type ProfileChoice, type ProfileName } from '../../../proof/tss/profiles.ts';
-import { TssRefusal } from '../../../proof/tss/refusal.ts';
-import { splitSignature } from '../../../proof/tss/signature.ts';
-import type { ThresholdEvidence } from '../../../proof/tss/verify-signature.ts';
 import { startThread } from '../../../threads/start-thread.ts';
 import type { LedgerForBlock } from './ledger-history.ts';
 import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';

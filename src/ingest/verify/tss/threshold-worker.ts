@@ -1,9 +1,9 @@
 /** Thread of a `ThresholdPool`, which verifies one signature after another. */
 import { parentPort } from 'node:worker_threads';
+import { checkLedger } from '@tain/verify/tss/ledger';
+import { TssRefusal } from '@tain/verify/tss/refusal';
+import { SignatureVerifier } from '@tain/verify/tss/verify-signature';
 import { dropOldest } from '../../../kernel/limits/bounded-cache.ts';
-import { checkLedger } from '../../../proof/tss/ledger.ts';
-import { TssRefusal } from '../../../proof/tss/refusal.ts';
-import { SignatureVerifier } from '../../../proof/tss/verify-signature.ts';
 import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');

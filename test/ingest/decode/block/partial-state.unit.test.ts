@@ -1,11 +1,11 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import { readTopics } from '@tain/verify/state-changes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialStateOf } from '../../../../src/ingest/decode/block/initial-state.ts';
 import { StateValue } from '../../../../src/ingest/decode/block/state-value.ts';
 import type { Item } from '../../../../src/ingest/decode/item.ts';
-import { readTopics } from '../../../../src/proof/state-changes.ts';
 import {
   accesses,
   account,

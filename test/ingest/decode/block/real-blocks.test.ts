@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseBlockPath, StreamingTree } from '@tain/ledger/block-stream';
+import { signedRootOf } from '@tain/verify/state-proof';
 import { describe, expect, it } from 'vitest';
 import {
   type BlockFile,
@@ -10,7 +11,6 @@ import {
 } from '../../../../src/ingest/decode/block/block-file.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
-import { signedRootOf } from '../../../../src/proof/state-proof.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 

@@ -1,4 +1,6 @@
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../../packages/verify/test/tss/outcome.ts';
 import { ledgerPublicationOf } from '../../../../src/ingest/decode/ledger-publication.ts';
 import type { Proof } from '../../../../src/ingest/verify/proof.ts';
 import {
@@ -7,8 +9,6 @@ import {
   type LedgerInForce,
   type LedgerSettings,
 } from '../../../../src/ingest/verify/tss/ledger-history.ts';
-import type { LedgerPublication } from '../../../../src/proof/tss/ledger-publication.ts';
-import { outcomeOf } from '../../../proof/tss/outcome.ts';
 
 const publicationOf = (byte: number): LedgerPublication => ({
   ledgerId: Buffer.alloc(32, byte),

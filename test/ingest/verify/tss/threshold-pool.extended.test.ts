@@ -1,9 +1,9 @@
+import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import type { ProfileName } from '@tain/verify/tss/profiles';
+import { TssRefusal } from '@tain/verify/tss/refusal';
 import { afterEach, expect, it } from 'vitest';
+import { networkVectors } from '../../../../packages/verify/test/tss/vectors.ts';
 import { ThresholdPool, ThresholdPoolError } from '../../../../src/ingest/verify/tss/threshold-pool.ts';
-import type { LedgerPublication } from '../../../../src/proof/tss/ledger-publication.ts';
-import type { ProfileName } from '../../../../src/proof/tss/profiles.ts';
-import { TssRefusal } from '../../../../src/proof/tss/refusal.ts';
-import { networkVectors } from '../../../proof/tss/vectors.ts';
 
 const { publication, blocks } = networkVectors();
 const [schnorr, wraps] = blocks;

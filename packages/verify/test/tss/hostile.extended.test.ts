@@ -2,13 +2,13 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { bn254 } from '@noble/curves/bn254.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORDER, readPoint } from '../../../src/proof/tss/ed-on-bn254.ts';
-import { littleEndian, toLittleEndian } from '../../../src/proof/tss/field-reader.ts';
-import { checkLedger } from '../../../src/proof/tss/ledger.ts';
-import { SignatureVerifier } from '../../../src/proof/tss/verify-signature.ts';
-import { readWrapsKey } from '../../../src/proof/tss/wraps-key.ts';
-import { drawn, tries } from '../../effort.ts';
-import { sharedDir } from '../../shared.ts';
+import { drawn, tries } from '../../../../test/effort.ts';
+import { sharedDir } from '../../../../test/shared.ts';
+import { ORDER, readPoint } from '../../src/tss/ed-on-bn254.ts';
+import { littleEndian, toLittleEndian } from '../../src/tss/field-reader.ts';
+import { checkLedger } from '../../src/tss/ledger.ts';
+import { SignatureVerifier } from '../../src/tss/verify-signature.ts';
+import { readWrapsKey } from '../../src/tss/wraps-key.ts';
 import {
   type Field,
   HINTS_KEY_FIELDS,

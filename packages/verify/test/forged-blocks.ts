@@ -1,4 +1,4 @@
-import type { ProofStep } from '../../src/proof/refusal.ts';
+import type { ProofStep } from '../src/refusal.ts';
 import { type BlockProof, base64, header, input, message, TIME_NS, timeBytes } from './own-block.ts';
 
 /** An attacker's change of a proof of another network's block. */

@@ -1,4 +1,4 @@
-import type { ProofStep } from '../../src/proof/refusal.ts';
+import type { ProofStep } from '../src/refusal.ts';
 import {
   type BlockProof,
   base64,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
-import type { ProfileName } from '../../../src/proof/tss/profiles.ts';
-import { FIXTURES } from '../../fixtures.ts';
-import { sharedDir } from '../../shared.ts';
+import { FIXTURES } from '../../../../test/fixtures.ts';
+import { sharedDir } from '../../../../test/shared.ts';
+import type { LedgerPublication } from '../../src/tss/ledger-publication.ts';
+import type { ProfileName } from '../../src/tss/profiles.ts';
 
 /** A signature, and the ledger with which it is to be verified. */
 export interface Vector {

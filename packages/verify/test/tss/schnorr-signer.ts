@@ -7,13 +7,13 @@ import {
   pointBytes,
   type SchnorrPoint,
   ZERO,
-} from '../../../src/proof/tss/ed-on-bn254.ts';
-import { littleEndian, toLittleEndian } from '../../../src/proof/tss/field-reader.ts';
-import { hashToField } from '../../../src/proof/tss/hash-to-field.ts';
-import { hintsKeyHash } from '../../../src/proof/tss/key-hash.ts';
-import { ledgerIdOf, SLOTS } from '../../../src/proof/tss/ledger-id.ts';
-import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
-import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
+} from '../../src/tss/ed-on-bn254.ts';
+import { littleEndian, toLittleEndian } from '../../src/tss/field-reader.ts';
+import { hashToField } from '../../src/tss/hash-to-field.ts';
+import { hintsKeyHash } from '../../src/tss/key-hash.ts';
+import { ledgerIdOf, SLOTS } from '../../src/tss/ledger-id.ts';
+import type { LedgerPublication } from '../../src/tss/ledger-publication.ts';
+import type { TssProfile } from '../../src/tss/profiles.ts';
 
 /** A node of a test network. */
 export interface Signer {

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { MalformedError } from '@tain/ledger/malformed-error';
-import { dropOldest } from '../kernel/limits/bounded-cache.ts';
 import { equalBytes } from './bytes.ts';
 import type { OnStep } from './held-step.ts';
 import { timeText } from './message-fields.ts';
@@ -13,7 +12,7 @@ import { checkLedger } from './tss/ledger.ts';
 import { bindsWeight, isLibraryKey } from './tss/profiles.ts';
 import { TssRefusal, type TssRefusalCode } from './tss/refusal.ts';
 import { splitSignature } from './tss/signature.ts';
-import { SignatureVerifier } from './tss/verify-signature.ts';
+import { dropOldest, SignatureVerifier } from './tss/verify-signature.ts';
 
 /** Trusted values of the network's ledger. */
 export interface LedgerTrust {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { Fr, type G1Point } from '../../../src/proof/tss/bls12-381.ts';
-import { toLittleEndian } from '../../../src/proof/tss/field-reader.ts';
-import { hashToField } from '../../../src/proof/tss/hash-to-field.ts';
-import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
+import { Fr, type G1Point } from '../../src/tss/bls12-381.ts';
+import { toLittleEndian } from '../../src/tss/field-reader.ts';
+import { hashToField } from '../../src/tss/hash-to-field.ts';
+import type { TssProfile } from '../../src/tss/profiles.ts';
 
 /**
  * A test network that creates hinTS signatures. It has the secret τ of its setup, so a commitment to a polynomial is

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyMessages } from '../../src/proof/verify-messages.ts';
+import { verifyMessages } from '../src/verify-messages.ts';
 import { FORGED_MESSAGES, FORGED_STATES } from './forged-messages.ts';
 import { type BlockProof, OwnNetwork, stepOf } from './own-block.ts';
 

@@ -1,5 +1,5 @@
-import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
-import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
+import type { LedgerPublication } from '../../src/tss/ledger-publication.ts';
+import type { TssProfile } from '../../src/tss/profiles.ts';
 import { hintsKeyOf, hintsNetwork, signHints } from './hints-prover.ts';
 import { endorse, publish, type Signer, signers } from './schnorr-signer.ts';
 import { proveWraps, type WrapsSetup } from './wraps-prover.ts';

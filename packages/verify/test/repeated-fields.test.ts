@@ -1,11 +1,11 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readId } from '../../src/proof/message-fields.ts';
-import { readTopics } from '../../src/proof/state-changes.ts';
-import { readBody } from '../../src/proof/transaction-body.ts';
-import { readRecord, readResult } from '../../src/proof/transaction-result.ts';
-import { verifyTransaction } from '../../src/proof/verify.ts';
+import { readId } from '../src/message-fields.ts';
+import { readTopics } from '../src/state-changes.ts';
+import { readBody } from '../src/transaction-body.ts';
+import { readRecord, readResult } from '../src/transaction-result.ts';
+import { verifyTransaction } from '../src/verify.ts';
 import {
   type Draft,
   item,

@@ -1,14 +1,14 @@
 import { bn254 } from '@noble/curves/bn254.js';
 import { describe, expect, it } from 'vitest';
-import { compressedG2, Fr, hashToG2 } from '../../../src/proof/tss/bls12-381.ts';
-import { ORDER } from '../../../src/proof/tss/ed-on-bn254.ts';
-import { toLittleEndian } from '../../../src/proof/tss/field-reader.ts';
-import { hashToField } from '../../../src/proof/tss/hash-to-field.ts';
-import { hintsKeyHash } from '../../../src/proof/tss/key-hash.ts';
-import { poseidonHash } from '../../../src/proof/tss/poseidon.ts';
-import { findProfile } from '../../../src/proof/tss/profiles.ts';
-import { splitSignature } from '../../../src/proof/tss/signature.ts';
-import { sharedDir } from '../../shared.ts';
+import { sharedDir } from '../../../../test/shared.ts';
+import { compressedG2, Fr, hashToG2 } from '../../src/tss/bls12-381.ts';
+import { ORDER } from '../../src/tss/ed-on-bn254.ts';
+import { toLittleEndian } from '../../src/tss/field-reader.ts';
+import { hashToField } from '../../src/tss/hash-to-field.ts';
+import { hintsKeyHash } from '../../src/tss/key-hash.ts';
+import { poseidonHash } from '../../src/tss/poseidon.ts';
+import { findProfile } from '../../src/tss/profiles.ts';
+import { splitSignature } from '../../src/tss/signature.ts';
 import { LIBRARY, sharedVectors } from './vectors.ts';
 
 it('Poseidon hashes like arkworks', () => {

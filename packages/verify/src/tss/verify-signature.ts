@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { verifyHints } from './hints.ts';
 import { type HintsKey, readHintsKey } from './hints-key.ts';
 import { readHintsSignature } from './hints-signature.ts';
@@ -89,4 +88,10 @@ function publishedKey({ wrapsKey }: CheckedLedger): WrapsKey {
     if (!(cause instanceof TssRefusal)) throw cause;
     throw new TssRefusal('publication', cause.message, { cause });
   }
+}
+
+/** Removes the oldest entry of a map with more than `max` entries. */
+export function dropOldest<Key>(map: Map<Key, unknown>, max: number): void {
+  const [oldest] = map.keys();
+  if (map.size > max && oldest !== undefined) map.delete(oldest);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
-import { verifyMessages } from '../../src/proof/verify-messages.ts';
+import { verifyBlock, verifyTransaction } from '../src/verify.ts';
+import { verifyMessages } from '../src/verify-messages.ts';
 import { FORGERIES } from './forged-blocks.ts';
 import { MISSHAPEN } from './misshapen-blocks.ts';
 import { type BlockProof, flipped, OwnNetwork, stepOf } from './own-block.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { bn254 } from '@noble/curves/bn254.js';
-import { Fr, type G1Point, type G2Point } from '../../../src/proof/tss/bn254.ts';
-import { littleEndian, toLittleEndian } from '../../../src/proof/tss/field-reader.ts';
-import { hintsKeyHash } from '../../../src/proof/tss/key-hash.ts';
-import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
+import { Fr, type G1Point, type G2Point } from '../../src/tss/bn254.ts';
+import { littleEndian, toLittleEndian } from '../../src/tss/field-reader.ts';
+import { hintsKeyHash } from '../../src/tss/key-hash.ts';
+import type { TssProfile } from '../../src/tss/profiles.ts';
 
 /**
  * A test WRAPS key with the secrets of its setup. With them anything can be proven under this key: every point is a

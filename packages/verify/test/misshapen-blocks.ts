@@ -1,5 +1,5 @@
-import type { ProofStep } from '../../src/proof/refusal.ts';
-import { twoOf } from '../ingest/block-writer.ts';
+import { twoOf } from '../../../test/ingest/block-writer.ts';
+import type { ProofStep } from '../src/refusal.ts';
 import { swap } from './forged-blocks.ts';
 import {
   type Draft,

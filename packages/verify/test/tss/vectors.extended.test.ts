@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { verifyHints } from '../../../src/proof/tss/hints.ts';
-import { readHintsKey } from '../../../src/proof/tss/hints-key.ts';
-import { readHintsSignature } from '../../../src/proof/tss/hints-signature.ts';
-import { checkLedger } from '../../../src/proof/tss/ledger.ts';
-import { PROFILES } from '../../../src/proof/tss/profiles.ts';
-import { splitSignature } from '../../../src/proof/tss/signature.ts';
-import { SignatureVerifier } from '../../../src/proof/tss/verify-signature.ts';
-import { holdsWraps } from '../../../src/proof/tss/wraps.ts';
-import { readWrapsKey } from '../../../src/proof/tss/wraps-key.ts';
-import { readWrapsProof } from '../../../src/proof/tss/wraps-proof.ts';
-import { sharedDir } from '../../shared.ts';
+import { sharedDir } from '../../../../test/shared.ts';
+import { verifyHints } from '../../src/tss/hints.ts';
+import { readHintsKey } from '../../src/tss/hints-key.ts';
+import { readHintsSignature } from '../../src/tss/hints-signature.ts';
+import { checkLedger } from '../../src/tss/ledger.ts';
+import { PROFILES } from '../../src/tss/profiles.ts';
+import { splitSignature } from '../../src/tss/signature.ts';
+import { SignatureVerifier } from '../../src/tss/verify-signature.ts';
+import { holdsWraps } from '../../src/tss/wraps.ts';
+import { readWrapsKey } from '../../src/tss/wraps-key.ts';
+import { readWrapsProof } from '../../src/tss/wraps-proof.ts';
 import { outcomeOf, verifyVector } from './outcome.ts';
 import { BLOCKS, hex, LIBRARY, networkVectors, SYNTHETIC, sharedVectors, type Vector } from './vectors.ts';
 

@@ -7,14 +7,11 @@ import { topicRunningHash } from '@tain/ledger/topic-hash';
 import { stream } from '@tain/protos/block-stream';
 import { com, proto } from '@tain/protos/hapi';
 import Long from 'long';
-import {
-  type BlockSigner,
-  openBlockSigner,
-} from '../../packages/network-simulator/src/threshold/block-signer.ts';
-import { siblingsOf } from '../../src/proof/item-tree.ts';
-import type { BlockProofJson, TopicJson, TransactionJson } from '../../src/proof/proof-json.ts';
-import { EMPTY, leafOf, oneOf, treeOf, twoOf } from '../ingest/block-writer.ts';
-import { timestamp } from '../ingest/stream-writer.ts';
+import { EMPTY, leafOf, oneOf, treeOf, twoOf } from '../../../test/ingest/block-writer.ts';
+import { timestamp } from '../../../test/ingest/stream-writer.ts';
+import { type BlockSigner, openBlockSigner } from '../../network-simulator/src/threshold/block-signer.ts';
+import { siblingsOf } from '../src/item-tree.ts';
+import type { BlockProofJson, TopicJson, TransactionJson } from '../src/proof-json.ts';
 
 /**
  * Blocks with arbitrary bytes, with proofs of them, and a network that signs any root. An invalid proof then has only

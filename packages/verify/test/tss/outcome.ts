@@ -1,6 +1,6 @@
-import { checkLedger } from '../../../src/proof/tss/ledger.ts';
-import { TssRefusal, type TssRefusalCode } from '../../../src/proof/tss/refusal.ts';
-import { SignatureVerifier, type ThresholdEvidence } from '../../../src/proof/tss/verify-signature.ts';
+import { checkLedger } from '../../src/tss/ledger.ts';
+import { TssRefusal, type TssRefusalCode } from '../../src/tss/refusal.ts';
+import { SignatureVerifier, type ThresholdEvidence } from '../../src/tss/verify-signature.ts';
 import type { Vector } from './vectors.ts';
 
 /** Returns the outcome of a verification. Rethrows errors other than refusals. */

@@ -1,6 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tries } from '../../../../test/effort.ts';
 import {
   bls12381,
   compressedG1,
@@ -9,9 +10,8 @@ import {
   hashToG2,
   readG1,
   readG2,
-} from '../../../src/proof/tss/bls12-381.ts';
-import { isProductOne, prepareG2 } from '../../../src/proof/tss/pairing.ts';
-import { tries } from '../../effort.ts';
+} from '../../src/tss/bls12-381.ts';
+import { isProductOne, prepareG2 } from '../../src/tss/pairing.ts';
 
 // Compares our curve operations with the library's.
 const { G1, G2, fields } = bls12_381;
