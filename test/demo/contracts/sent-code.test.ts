@@ -322,7 +322,7 @@ describe('hostile code', () => {
   test('gas and value out of range are refused by name', async () => {
     const { num } = await network.create(deploying('00'));
     expect((await network.call(num, '', 15_000_001)).status).toBe('MAX_GAS_LIMIT_EXCEEDED');
-    expect((await network.call(num, '', -1)).status).toBe('CONTRACT_NEGATIVE_GAS');
+    expect((await network.call(num, '', -1)).status).toBe('INSUFFICIENT_GAS');
     expect((await network.call(num, '', 20_999)).status).toBe('INSUFFICIENT_GAS');
     expect((await network.call(num, '', 30_000, -1n)).status).toBe('CONTRACT_NEGATIVE_VALUE');
     expect((await network.call(num, '', 30_000, 9_000_000_000_000_000_000n)).status).toBe(

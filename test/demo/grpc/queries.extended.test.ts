@@ -223,6 +223,7 @@ describe('tokens', () => {
         ...(row.kycKey && { kycKey: key(row.kycKey), defaultKycStatus: 2 }),
         ...(row.freezeKey && { defaultFreezeStatus: row.freezeDefault ? 1 : 2 }),
       });
+      expect(Boolean(info.autoRenewPeriod)).toBe(row.autoRenewAccount !== 0);
       const fees = (info.customFees ?? []) as Record<string, unknown>[];
       expect(fees.filter((fee) => fee.fixedFee)).toEqual(
         row.fixedFees.map((fee) =>

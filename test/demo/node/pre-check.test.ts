@@ -2,6 +2,8 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNDED_ACCOUNTS } from '../../../packages/network-simulator/src/ledger/well-known.ts';
+import type { KindRules } from '../../../packages/network-simulator/src/transactions/kind.ts';
+import { TYPES } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import {
   account,
   type ClientKey,
@@ -66,11 +68,173 @@ const WRONG: Readonly<Record<string, () => Promise<string>>> = {
     client.code({ ethereumTransaction: { ethereumData: Buffer.from('02', 'hex') } }),
 };
 
+const some = Long.fromNumber(1);
+const token: proto.ITokenID = { tokenNum: Long.fromNumber(5005) };
+const nft: proto.INftID = { token_ID: token, serialNumber: some };
+const pendingId = { senderId: account(1002), receiverId: account(1003), fungibleTokenType: token };
+const moved = (num: number, amount: number) => ({ accountID: account(num), amount: Long.fromNumber(amount) });
+const endpoint = { domainName: 'node.invalid', port: 50211 };
+const hookOf = (contractId: proto.IContractID | null) => ({
+  hookId: some,
+  evmHook: { spec: { contractId } },
+});
+
+/**
+ * Bodies that are faulty in any state, with the status of the consensus node's handler (`pureChecks`). Numbers that do
+ * not exist show that no state is read.
+ */
+const FAULTY: readonly (readonly [field: string, data: object, status: string])[] = [
+  ['cryptoTransfer', { transfers: { accountAmounts: [moved(1002, 1)] } }, 'INVALID_ACCOUNT_AMOUNTS'],
+  [
+    'cryptoTransfer',
+    { transfers: { accountAmounts: [moved(1002, 1), moved(1002, -1)] } },
+    'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
+  ],
+  ['cryptoTransfer', { tokenTransfers: [{ token }] }, 'EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS'],
+  ['cryptoCreateAccount', { autoRenewPeriod: { seconds: some } }, 'KEY_REQUIRED'],
+  [
+    'cryptoCreateAccount',
+    { key: key.message, autoRenewPeriod: { seconds: some }, initialBalance: Long.fromNumber(-1) },
+    'INVALID_INITIAL_BALANCE',
+  ],
+  ['cryptoCreateAccount', { key: key.message }, 'INVALID_RENEWAL_PERIOD'],
+  [
+    'cryptoCreateAccount',
+    { key: key.message, autoRenewPeriod: { seconds: some }, hookCreationDetails: [hookOf(null)] },
+    'INVALID_HOOK_CREATION_SPEC',
+  ],
+  ['cryptoUpdateAccount', {}, 'ACCOUNT_ID_DOES_NOT_EXIST'],
+  [
+    'cryptoUpdateAccount',
+    {
+      accountIDToUpdate: account(5005),
+      hookCreationDetails: [hookOf({ contractNum: some }), hookOf({ contractNum: some })],
+    },
+    'HOOK_ID_REPEATED_IN_CREATION_DETAILS',
+  ],
+  ['cryptoDelete', { deleteAccountID: account(1003) }, 'ACCOUNT_ID_DOES_NOT_EXIST'],
+  [
+    'cryptoDelete',
+    { deleteAccountID: account(1003), transferAccountID: account(1003) },
+    'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT',
+  ],
+  ['cryptoApproveAllowance', {}, 'EMPTY_ALLOWANCES'],
+  [
+    'cryptoApproveAllowance',
+    { cryptoAllowances: [{ spender: account(1003), amount: Long.fromNumber(-1) }] },
+    'NEGATIVE_ALLOWANCE_AMOUNT',
+  ],
+  ['cryptoDeleteAllowance', {}, 'EMPTY_ALLOWANCES'],
+  ['contractCall', { gas: Long.fromNumber(100_000) }, 'INVALID_CONTRACT_ID'],
+  ['contractCall', { contractID: { contractNum: some }, gas: Long.fromNumber(20_999) }, 'INSUFFICIENT_GAS'],
+  ['contractCreateInstance', { gas: Long.fromNumber(52_999) }, 'INSUFFICIENT_GAS'],
+  [
+    'contractCreateInstance',
+    { gas: Long.fromNumber(100_000), hookCreationDetails: [hookOf(null)] },
+    'INVALID_HOOK_CREATION_SPEC',
+  ],
+  ['contractUpdateInstance', {}, 'INVALID_CONTRACT_ID'],
+  [
+    'contractDeleteInstance',
+    { contractID: { contractNum: some }, permanentRemoval: true },
+    'PERMANENT_REMOVAL_REQUIRES_SYSTEM_INITIATION',
+  ],
+  [
+    'consensusCreateTopic',
+    { feeExemptKeyList: [key.message, key.message] },
+    'FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS',
+  ],
+  ['consensusUpdateTopic', {}, 'INVALID_TOPIC_ID'],
+  ['consensusDeleteTopic', {}, 'INVALID_TOPIC_ID'],
+  ['consensusSubmitMessage', { message: Buffer.of(1) }, 'INVALID_TOPIC_ID'],
+  ['consensusSubmitMessage', { topicID: { topicNum: some } }, 'INVALID_TOPIC_MESSAGE'],
+  ['tokenCreation', { name: 'a', symbol: 'b' }, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
+  ['tokenCreation', { initialSupply: Long.fromNumber(-1) }, 'INVALID_TOKEN_INITIAL_SUPPLY'],
+  ['tokenCreation', { treasury: account(1002), tokenType: 1 }, 'TOKEN_HAS_NO_SUPPLY_KEY'],
+  ['tokenCreation', { treasury: account(1002), freezeDefault: true }, 'TOKEN_HAS_NO_FREEZE_KEY'],
+  ['tokenUpdate', {}, 'INVALID_TOKEN_ID'],
+  ['tokenUpdate', { token, adminKey: { ed25519: Buffer.of(1) } }, 'INVALID_ADMIN_KEY'],
+  ['tokenDeletion', {}, 'INVALID_TOKEN_ID'],
+  ['tokenFeeScheduleUpdate', {}, 'INVALID_TOKEN_ID'],
+  ['tokenPause', {}, 'INVALID_TOKEN_ID'],
+  ['tokenUnpause', {}, 'INVALID_TOKEN_ID'],
+  ['tokenUpdateNfts', { token }, 'MISSING_SERIAL_NUMBERS'],
+  ['tokenMint', { token, amount: Long.fromNumber(-1) }, 'INVALID_TOKEN_MINT_AMOUNT'],
+  ['tokenMint', { token, amount: some, metadata: [Buffer.of(1)] }, 'INVALID_TRANSACTION_BODY'],
+  ['tokenBurn', { token, amount: Long.fromNumber(-1) }, 'INVALID_TOKEN_BURN_AMOUNT'],
+  ['tokenWipe', { token, amount: some }, 'INVALID_ACCOUNT_ID'],
+  ['tokenAssociate', { tokens: [token] }, 'INVALID_ACCOUNT_ID'],
+  ['tokenAssociate', { account: account(1002), tokens: [token, token] }, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST'],
+  ['tokenDissociate', { account: account(1002), tokens: [token, token] }, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST'],
+  ['tokenFreeze', { account: account(1002) }, 'INVALID_TOKEN_ID'],
+  ['tokenUnfreeze', { token }, 'INVALID_ACCOUNT_ID'],
+  ['tokenGrantKyc', {}, 'INVALID_TOKEN_ID'],
+  ['tokenRevokeKyc', {}, 'INVALID_TOKEN_ID'],
+  ['tokenAirdrop', {}, 'EMPTY_TOKEN_TRANSFER_BODY'],
+  ['tokenClaimAirdrop', { pendingAirdrops: [pendingId, pendingId] }, 'PENDING_AIRDROP_ID_REPEATED'],
+  ['tokenCancelAirdrop', {}, 'EMPTY_PENDING_AIRDROP_ID_LIST'],
+  ['tokenReject', {}, 'EMPTY_TOKEN_REFERENCE_LIST'],
+  ['tokenReject', { rejections: [{ nft }, { nft }] }, 'TOKEN_REFERENCE_REPEATED'],
+  ['fileCreate', { contents: Buffer.of(1) }, 'INVALID_EXPIRATION_TIME'],
+  ['fileAppend', {}, 'INVALID_FILE_ID'],
+  ['fileUpdate', {}, 'INVALID_FILE_ID'],
+  ['fileDelete', {}, 'INVALID_FILE_ID'],
+  ['scheduleCreate', {}, 'INVALID_TRANSACTION'],
+  ['scheduleCreate', { scheduledTransactionBody: {}, waitForExpiry: true }, 'MISSING_EXPIRY_TIME'],
+  ['scheduleSign', {}, 'INVALID_SCHEDULE_ID'],
+  ['scheduleDelete', {}, 'INVALID_SCHEDULE_ID'],
+  ['atomicBatch', {}, 'BATCH_LIST_EMPTY'],
+  ['hookStore', {}, 'INVALID_HOOK_ID'],
+  ['utilPrng', { range: -1 }, 'INVALID_PRNG_RANGE'],
+  ['nodeCreate', { accountId: account(5005), gossipEndpoint: [endpoint] }, 'INVALID_SERVICE_ENDPOINT'],
+  ['nodeUpdate', { nodeId: some, adminKey: { keyList: {} } }, 'KEY_REQUIRED'],
+  ['registeredNodeCreate', {}, 'INVALID_REGISTERED_ENDPOINT'],
+  ['registeredNodeUpdate', { adminKey: { keyList: {} } }, 'KEY_REQUIRED'],
+  ['freeze', {}, 'INVALID_FREEZE_TRANSACTION_BODY'],
+  ['systemDelete', {}, 'INVALID_FILE_ID'],
+  ['systemUndelete', {}, 'INVALID_FILE_ID'],
+];
+
+test('every type with a pure check has a faulty body', () => {
+  const checked = Object.entries<readonly [number, KindRules]>(TYPES).filter(
+    ([, [, { pure }]]) => pure !== undefined,
+  );
+  expect(new Set(FAULTY.map(([field]) => field))).toEqual(new Set(checked.map(([field]) => field)));
+});
+
 describe('a node refuses before consensus', () => {
   test.each(Object.entries(WRONG))('%s', async (name, request) => {
     const before = hashOf(still.network);
     expect(await request()).toBe(name);
     expect(hashOf(still.network)).toBe(before);
+  });
+
+  test.each(FAULTY)('a faulty body: %s', async (field, data, status) => {
+    const before = hashOf(still.network);
+    expect([field, await client.code({ [field]: data })]).toEqual([field, status]);
+    expect(hashOf(still.network)).toBe(before);
+  });
+
+  test('a batch with a faulty transaction in it', async () => {
+    const inner = (data: proto.ITransactionBody) => {
+      const body = { nodeAccountID: account(0), batchKey: key.message };
+      const { signedTransactionBytes } = proto.Transaction.decode(client.make(data, { body }).bytes);
+      return { atomicBatch: { transactions: [signedTransactionBytes] } };
+    };
+    expect(await client.code(inner({ tokenReject: {} }))).toBe('EMPTY_TOKEN_REFERENCE_LIST');
+    expect(await client.code(inner(to(1003)))).toBe('OK');
+    await still.block();
+  });
+
+  test('a transaction above 6 kB, except of governance accounts, which may have 130 kB', async () => {
+    const file = (size: number) => ({
+      fileCreate: { contents: new Uint8Array(size), expirationTime: nanos(7_000_000n * SECOND) },
+    });
+    expect(await operator.code(file(6_200))).toBe('OK');
+    expect(await operator.code(file(132_000))).toBe('OK');
+    expect(await operator.code(file(133_100))).toBe('TRANSACTION_OVERSIZE');
+    expect(await client.code(file(6_200))).toBe('TRANSACTION_OVERSIZE');
+    await still.block();
   });
 
   test('every type that only nodes send', async () => {

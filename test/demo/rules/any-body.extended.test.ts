@@ -1,3 +1,4 @@
+import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { NODE_ACCOUNTS } from '../../../packages/network-simulator/src/ledger/draft.ts';
@@ -5,7 +6,7 @@ import { accountId, long, tokenId } from '../../../packages/network-simulator/sr
 import { Status } from '../../../packages/network-simulator/src/ledger/status.ts';
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { Random } from '../../../packages/network-simulator/src/random.ts';
-import { TYPES } from '../../../packages/network-simulator/src/transactions/kinds.ts';
+import { bodyStatus, TYPES } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { tries } from '../../effort.ts';
 import { randomBody } from './random-body.ts';
 import { KEY, World } from './world.ts';
@@ -68,6 +69,11 @@ test('any body is answered, and creates or destroys no tinybar', async () => {
     const data = { [field]: randomBody({ random, nums, keys }, field) };
     const signers = isSigned ? Object.values(KEY) : [];
     const { status } = await w.tried({ ...data, payer, signers });
+    // The node refuses before consensus what the ledger refuses by itself, with the same status.
+    const decoded = proto.TransactionBody.decode(proto.TransactionBody.encode(data).finish());
+    const faulty = bodyStatus(field, decoded);
+    // Other payers may lack the fee or the signature, which come first.
+    if (faulty !== Status.OK && payer === 2) expect([field, status]).toEqual([field, faulty]);
     statuses.add(Status[status] ?? '');
     expect(status).not.toBe(Status.FAIL_INVALID);
   };

@@ -846,7 +846,16 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     'creates a node by an unprivileged account',
-    () => ({ nodeCreate: { accountId: accountId(20) }, payer: alice }),
+    () => ({
+      nodeCreate: {
+        accountId: accountId(20),
+        gossipEndpoint: [{ port: 1 }],
+        serviceEndpoint: [{ port: 1 }],
+        gossipCaCertificate: Buffer.of(1),
+        adminKey: w.key(KEY.admin),
+      },
+      payer: alice,
+    }),
     'AUTHORIZATION_FAILED',
   ],
   ['updates a missing node', () => ({ nodeUpdate: { nodeId: long(77) } }), 'INVALID_NODE_ID'],
@@ -858,7 +867,7 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     'freezes the network by an unprivileged account',
-    () => ({ freeze: { freezeType: 1 }, payer: alice }),
+    () => ({ freeze: { freezeType: 4 }, payer: alice }),
     'AUTHORIZATION_FAILED',
   ],
   [

@@ -1,4 +1,6 @@
 import { proto } from '@tain/protos/hapi';
+import { numOf } from '../ledger/ids.ts';
+import { TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { delimited } from '../ledger/wire.ts';
 import { hasUnknownFields } from './unknown-fields.ts';
@@ -14,7 +16,10 @@ export interface SentTransaction {
   readonly signedBytes: Uint8Array;
 }
 
-/** Maximum size of a transaction in bytes; one around an Ethereum transaction may be larger (HIP-1086). */
+/**
+ * Maximum size of a transaction in bytes. One around an Ethereum transaction may be larger (HIP-1086), as may one of a
+ * governance account (HIP-1300, `governanceTransactions.accountsRange` of the consensus node).
+ */
 const MAX_BYTES = 6_144;
 export const MAX_JUMBO_BYTES = 133_120;
 
@@ -45,8 +50,15 @@ export function parseTransaction(bytes: Uint8Array): SentTransaction | Status {
   const signedBytes = isWhole ? (outer.signedTransactionBytes ?? new Uint8Array()) : signedOf(outer);
   const parsed = parseSigned(signedBytes);
   if (typeof parsed === 'number') return parsed;
+  if (isGovernance(parsed.body.transactionID?.accountID)) return parsed;
   const jumbo = parsed.body.ethereumTransaction?.ethereumData?.length ?? 0;
   return bytes.length - jumbo > MAX_BYTES ? Status.TRANSACTION_OVERSIZE : parsed;
+}
+
+/** Returns whether a payer is the treasury or one of the accounts 0.0.42 to 0.0.799. */
+function isGovernance(payer: proto.IAccountID | null | undefined): boolean {
+  const num = numOf(payer?.accountNum);
+  return num === TREASURY || (num >= 42 && num <= 799);
 }
 
 /** Decodes a serialized `SignedTransaction`, such as an inner transaction of a batch. Never throws. */

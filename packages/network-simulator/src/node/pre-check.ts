@@ -6,6 +6,7 @@ import { feeOf } from '../ledger/fees.ts';
 import { nanosOf, numOf } from '../ledger/ids.ts';
 import { type Ledger, TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
+import { bodyStatus } from '../transactions/kinds.ts';
 import { checkEthereum } from './ethereum-transaction.ts';
 import { parseSigned, type SentTransaction } from './parse-transaction.ts';
 import { RETENTION_NS, type RecentTransactions } from './recent-transactions.ts';
@@ -70,7 +71,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
     checkRepeated(sent.body, moment.recent) ??
     (UNSUPPORTED.has(sent.field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(sent.pairs) ??
-    checkData(sent.body) ??
+    checkData(sent) ??
     checkPayer(sent.body, signers, moment.ledger);
   return code === null ? checkFee(sent, signers, moment.ledger) : { code, cost: 0n };
 }
@@ -88,7 +89,7 @@ export function checkInner(
     checkRepeated(body, moment.recent) ??
     (UNSUPPORTED.has(field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(parsed.pairs) ??
-    checkData(body)
+    checkData({ field, body })
   );
 }
 
@@ -146,8 +147,9 @@ function checkPrefixes(pairs: readonly proto.ISignaturePair[]): Status | null {
 }
 
 /** Checks only the data field. */
-function checkData({ ethereumTransaction: ethereum }: proto.ITransactionBody): Status | null {
-  const status = ethereum ? checkEthereum(ethereum) : Status.OK;
+function checkData({ field, body }: Pick<SentTransaction, 'field' | 'body'>): Status | null {
+  const { ethereumTransaction: ethereum } = body;
+  const status = ethereum ? checkEthereum(ethereum) : bodyStatus(field, body);
   return status === Status.OK ? null : status;
 }
 

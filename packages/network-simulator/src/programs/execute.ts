@@ -32,7 +32,6 @@ export function intrinsicGas(input: Uint8Array, isCreation: boolean): number {
 export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value: bigint): Status {
   const { gasLimit } = terms;
   if (gasLimit > MAX_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
-  if (gasLimit < 0) return Status.CONTRACT_NEGATIVE_GAS;
   if (value < 0n) return Status.CONTRACT_NEGATIVE_VALUE;
   if (gasLimit < intrinsic) return Status.INSUFFICIENT_GAS;
   return canPay(x, terms, value) ? Status.OK : Status.INSUFFICIENT_PAYER_BALANCE;

@@ -35,9 +35,6 @@ type TokenList = proto.ITokenTransferList;
  * Sends tokens to the receivers that can hold them. For the others the airdrops become pending, to be claimed later.
  */
 export function airdrop(x: Execution, lists: readonly TokenList[]): Status {
-  check(lists.length > 0, Status.EMPTY_TOKEN_TRANSFER_BODY);
-  for (const list of lists) checkList(list);
-  checkTokenLists(lists, true);
   const body = { tokenTransfers: [...lists] };
   transferSigners(x, body, true);
   const count = (of: 'transfers' | 'nftTransfers'): number =>
@@ -53,6 +50,13 @@ export function airdrop(x: Execution, lists: readonly TokenList[]): Status {
   const now = tokens.filter(({ units, nfts }) => units.length + nfts.length > 0);
   if (now.length > 0) executeTransfer(x, { hbar: [], tokens: now }, { withoutFees: true });
   return Status.SUCCESS;
+}
+
+/** Ends the transaction unless the lists of an airdrop are valid by themselves. */
+export function checkAirdrop(lists: readonly TokenList[]): void {
+  check(lists.length > 0, Status.EMPTY_TOKEN_TRANSFER_BODY);
+  for (const list of lists) checkList(list);
+  checkTokenLists(lists, true);
 }
 
 function checkList({ transfers, nftTransfers }: TokenList): void {
@@ -203,7 +207,7 @@ export function airdropId(airdrop: Readonly<Airdrop>): proto.IPendingAirdropId {
 type Ids = readonly proto.IPendingAirdropId[];
 
 /** Ends the transaction unless the ids are valid by themselves. */
-function checkIds(ids: Ids): void {
+export function checkIds(ids: Ids): void {
   check(ids.length > 0, Status.EMPTY_PENDING_AIRDROP_ID_LIST);
   const serialized = ids.map((id) => Buffer.from(proto.PendingAirdropId.encode(id).finish()).toString('hex'));
   check(!repeats(serialized), Status.PENDING_AIRDROP_ID_REPEATED);
@@ -238,7 +242,6 @@ function pendingOf(x: Execution, ids: Ids): Airdrop[] {
 }
 
 export function claimAirdrops(x: Execution, ids: Ids): Status {
-  checkIds(ids);
   for (const { receiverId } of ids) accountSigns(x, aliasedAccount(x, receiverId), Status.INVALID_ACCOUNT_ID);
   const airdrops = pendingOf(x, ids);
   for (const { token } of airdrops) {
@@ -262,7 +265,6 @@ export function claimAirdrops(x: Execution, ids: Ids): Status {
 }
 
 export function cancelAirdrops(x: Execution, ids: Ids): Status {
-  checkIds(ids);
   for (const { senderId } of ids)
     accountSigns(x, aliasedAccount(x, senderId), Status.INVALID_PENDING_AIRDROP_ID);
   for (const airdrop of pendingOf(x, ids)) settle(x, airdrop, 'CANCELLED');

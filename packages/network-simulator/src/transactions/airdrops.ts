@@ -2,7 +2,14 @@ import type { proto } from '@tain/protos/hapi';
 import type { Airdrop } from '../ledger/entities.ts';
 import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { ruled } from '../ledger/refusal.ts';
-import { airdrop, airdropId, cancelAirdrops, claimAirdrops } from './airdrop-rules.ts';
+import {
+  airdrop,
+  airdropId,
+  cancelAirdrops,
+  checkAirdrop,
+  checkIds,
+  claimAirdrops,
+} from './airdrop-rules.ts';
 import { type Generator, isUser } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { ownedSerial } from './token-supply.ts';
@@ -62,6 +69,8 @@ export const tokenAirdrop: KindRules = {
     };
   },
 
+  pure: ({ tokenAirdrop: body }) => checkAirdrop(body?.tokenTransfers ?? []),
+
   apply: ruled((x) => airdrop(x, x.body.tokenAirdrop?.tokenTransfers ?? [])),
 };
 
@@ -111,6 +120,8 @@ export const tokenClaimAirdrop: KindRules = {
     };
   },
 
+  pure: ({ tokenClaimAirdrop: body }) => checkIds(body?.pendingAirdrops ?? []),
+
   apply: ruled((x) => claimAirdrops(x, x.body.tokenClaimAirdrop?.pendingAirdrops ?? [])),
 };
 
@@ -127,6 +138,8 @@ export const tokenCancelAirdrop: KindRules = {
       signers,
     };
   },
+
+  pure: ({ tokenCancelAirdrop: body }) => checkIds(body?.pendingAirdrops ?? []),
 
   apply: ruled((x) => cancelAirdrops(x, x.body.tokenCancelAirdrop?.pendingAirdrops ?? [])),
 };

@@ -15,21 +15,27 @@ import { Status } from '../ledger/status.ts';
 const MAX_GRANTS = 20;
 
 type MaybeId = proto.IAccountID | null | undefined;
+type Grants = proto.ICryptoApproveAllowanceTransactionBody;
 
-/** Grants allowances; each replaces an earlier one to the same spender. */
-export function approve(
-  x: Execution,
-  hbar: readonly proto.ICryptoAllowance[],
-  units: readonly proto.ITokenAllowance[],
-  nfts: readonly proto.INftAllowance[],
-): Status {
+/** Returns the lists of a body; missing ones are empty. */
+function listsOf({ cryptoAllowances, tokenAllowances, nftAllowances }: Grants) {
+  return { hbar: cryptoAllowances ?? [], units: tokenAllowances ?? [], nfts: nftAllowances ?? [] };
+}
+
+/** Ends the transaction unless the allowances are valid by themselves. */
+export function checkAllowances(body: Grants): void {
+  const { hbar, units, nfts } = listsOf(body);
   check(hbar.length + units.length + nfts.length > 0, Status.EMPTY_ALLOWANCES);
   for (const { amount } of [...hbar, ...units])
     check(longToBigInt(amount) >= 0n, Status.NEGATIVE_ALLOWANCE_AMOUNT);
   for (const { spender } of [...hbar, ...units, ...nfts])
     check(accountNumber(spender) > 0, Status.INVALID_ALLOWANCE_SPENDER_ID);
   for (const { tokenId } of [...units, ...nfts]) check(Boolean(tokenId), Status.INVALID_TOKEN_ID);
+}
 
+/** Grants allowances; each replaces an earlier one to the same spender. */
+export function approve(x: Execution, body: Grants): Status {
+  const { hbar, units, nfts } = listsOf(body);
   for (const { owner } of [...hbar, ...units])
     accountSigns(x, ownerOf(x, owner), Status.INVALID_ALLOWANCE_OWNER_ID);
   for (const entry of nfts) grantorSigns(x, entry);
@@ -144,14 +150,18 @@ function nftOf(x: Execution, token: Readonly<Token>, serial: Long, owner: number
   return key;
 }
 
-/** Removes the spenders of single NFTs. */
-export function withdraw(x: Execution, entries: readonly proto.INftRemoveAllowance[]): Status {
-  const { ledger } = x;
+/** Ends the transaction unless the removed allowances are valid by themselves. */
+export function checkWithdrawal(entries: readonly proto.INftRemoveAllowance[]): void {
   check(entries.length > 0, Status.EMPTY_ALLOWANCES);
   for (const { tokenId, serialNumbers } of entries) {
     check(Boolean(tokenId), Status.INVALID_TOKEN_ID);
     check(Boolean(serialNumbers?.length), Status.EMPTY_ALLOWANCES);
   }
+}
+
+/** Removes the spenders of single NFTs. */
+export function withdraw(x: Execution, entries: readonly proto.INftRemoveAllowance[]): Status {
+  const { ledger } = x;
   for (const { owner, tokenId } of entries) {
     const num = ownerOf(x, owner);
     // An operator of the token may act for its owner.

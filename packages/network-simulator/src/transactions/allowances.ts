@@ -4,7 +4,7 @@ import type { Token } from '../ledger/entities.ts';
 import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import { ruled } from '../ledger/refusal.ts';
-import { approve, withdraw } from './allowance-rules.ts';
+import { approve, checkAllowances, checkWithdrawal, withdraw } from './allowance-rules.ts';
 import { mover } from './contract-input.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
@@ -67,10 +67,9 @@ export const cryptoApproveAllowance: KindRules = {
     return { data: { cryptoApproveAllowance: body }, payer: owner.num };
   },
 
-  apply: ruled((x) => {
-    const { cryptoAllowances, tokenAllowances, nftAllowances } = x.body.cryptoApproveAllowance ?? {};
-    return approve(x, cryptoAllowances ?? [], tokenAllowances ?? [], nftAllowances ?? []);
-  }),
+  pure: ({ cryptoApproveAllowance: body }) => checkAllowances(body ?? {}),
+
+  apply: ruled((x) => approve(x, x.body.cryptoApproveAllowance ?? {})),
 };
 
 /** Grants another allowance to a spender that has one. The new one replaces the old. */
@@ -166,6 +165,8 @@ export const cryptoDeleteAllowance: KindRules = {
     }
     return null;
   },
+
+  pure: ({ cryptoDeleteAllowance: body }) => checkWithdrawal(body?.nftAllowances ?? []),
 
   apply: ruled((x) => withdraw(x, x.body.cryptoDeleteAllowance?.nftAllowances ?? [])),
 };

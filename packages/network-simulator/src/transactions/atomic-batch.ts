@@ -47,6 +47,10 @@ export const atomicBatch: KindRules = {
     return { data: { atomicBatch: { transactions } }, payer: payer.num, signers: batchKey.refs };
   },
 
+  pure({ atomicBatch: body }, others) {
+    for (const inner of parsedInner(body?.transactions ?? [])) others(inner.field, inner.body);
+  },
+
   apply: ruledLater(async (x) => {
     const inner = innerExecutions(x);
     const done: Execution[] = [];
@@ -70,9 +74,8 @@ export const atomicBatch: KindRules = {
   }),
 };
 
-/** Decodes the inner transactions. Ends the batch unless they are valid together and by themselves. */
-function innerExecutions(x: Execution): Execution[] {
-  const transactions = x.body.atomicBatch?.transactions ?? [];
+/** Decodes the inner transactions. Ends the batch unless they are valid together. */
+function parsedInner(transactions: readonly Uint8Array[]): Inner[] {
   check(transactions.length > 0, Status.BATCH_LIST_EMPTY);
   const parsed = transactions.map(parseInner);
   const ids = parsed.map(({ body: { transactionID: id } }) => {
@@ -83,6 +86,13 @@ function innerExecutions(x: Execution): Execution[] {
     check(Boolean(body.batchKey), Status.MISSING_BATCH_KEY);
     check(Boolean(body.nodeAccountID) && isZeroId(body.nodeAccountID), Status.INVALID_NODE_ACCOUNT_ID);
   }
+  return parsed;
+}
+
+/** Returns the executions of the inner transactions, whose batch keys must have signed. */
+function innerExecutions(x: Execution): Execution[] {
+  const transactions = x.body.atomicBatch?.transactions ?? [];
+  const parsed = parsedInner(transactions);
   for (const { body, field } of parsed) {
     check(!NEVER_INNER.has(field), Status.BATCH_TRANSACTION_IN_BLACKLIST);
     check(isValidKey(body.batchKey), Status.INVALID_BATCH_KEY);

@@ -4,7 +4,7 @@ import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, isZeroId } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
-import { ruledLater } from '../ledger/refusal.ts';
+import { check, must, ruledLater } from '../ledger/refusal.ts';
 import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { createContract } from '../programs/create-contract.ts';
@@ -12,7 +12,7 @@ import { intrinsicGas } from '../programs/execute.ts';
 import { bytesOfFile } from '../programs/file-code.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
-import { applyHooks, randomHook } from './hooks.ts';
+import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
 import { applyStake } from './stake.ts';
 
@@ -53,6 +53,13 @@ export const contractCreate: KindRules = {
     if (hook !== null) body.hookCreationDetails = [hook];
     if (random.chance(0.2)) body.declineReward = true;
     return { data: { contractCreateInstance: body }, payer: payer.num, signers, maxFee: 5_000_000_000n };
+  },
+
+  pure({ contractCreateInstance: body }) {
+    // Init code may be in a file, so only the gas of an empty creation is required.
+    const intrinsic = intrinsicGas(new Uint8Array(), true);
+    check(longToBigInt(body?.gas) >= BigInt(intrinsic), Status.INSUFFICIENT_GAS);
+    must(hookDetailsStatus(body?.hookCreationDetails ?? [], []));
   },
 
   apply: ruledLater(async (x) => {

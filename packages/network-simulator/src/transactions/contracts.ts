@@ -4,17 +4,18 @@ import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, isZeroId } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
-import { ruled } from '../ledger/refusal.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
 import { accountSigns, keySigns, receiverSigns } from '../ledger/required-keys.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 import { callContract } from '../programs/call-contract.ts';
 import { calledBy, contractNumOf } from '../programs/call-target.ts';
+import { intrinsicGas } from '../programs/execute.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { randomCall } from './contract-input.ts';
 import type { Generator } from './generator.ts';
-import { applyHooks, randomHook } from './hooks.ts';
+import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
 import { applyStake } from './stake.ts';
 
@@ -43,6 +44,15 @@ export const contractCall: KindRules = {
     };
   },
 
+  pure({ contractCall: body }) {
+    checkContractId(body?.contractID);
+    const { evmAddress, contractNum } = body?.contractID ?? {};
+    const isZero = evmAddress ? evmAddress.every((byte) => byte === 0) : longToBigInt(contractNum) === 0n;
+    check(!isZero, Status.INVALID_CONTRACT_ID);
+    const intrinsic = intrinsicGas(body?.functionParameters ?? new Uint8Array(), false);
+    check(longToBigInt(body?.gas) >= BigInt(intrinsic), Status.INSUFFICIENT_GAS);
+  },
+
   apply(x) {
     const body = x.body.contractCall ?? {};
     const to = calledBy(x.ledger, body.contractID);
@@ -55,6 +65,12 @@ export const contractCall: KindRules = {
     });
   },
 };
+
+/** Checks that an id is present, and that an address in it has 20 bytes. */
+function checkContractId(id: proto.IContractID | null | undefined): void {
+  const isWhole = !id?.evmAddress || id.evmAddress.length === 20;
+  check(Boolean(id) && isWhole, Status.INVALID_CONTRACT_ID);
+}
 
 /** Returns a contract whose admin key can change it. */
 function changeable(g: Generator): number | undefined {
@@ -98,6 +114,11 @@ export const contractUpdate: KindRules = {
       payer: g.payer().num,
       signers: g.failing() ? [] : signers,
     };
+  },
+
+  pure({ contractUpdateInstance: body }) {
+    checkContractId(body?.contractID);
+    must(hookDetailsStatus(body?.hookCreationDetails ?? [], body?.hookIdsToDelete ?? []));
   },
 
   apply: ruled((x) => {
@@ -155,9 +176,13 @@ export const contractDelete: KindRules = {
     return { data: { contractDeleteInstance: body }, payer: g.payer().num, signers };
   },
 
+  pure({ contractDeleteInstance: body }) {
+    checkContractId(body?.contractID);
+    check(!body?.permanentRemoval, Status.PERMANENT_REMOVAL_REQUIRES_SYSTEM_INITIATION);
+  },
+
   apply: ruled((x) => {
     const body = x.body.contractDeleteInstance ?? {};
-    if (body.permanentRemoval) return Status.PERMANENT_REMOVAL_REQUIRES_SYSTEM_INITIATION;
     const num = contractNumOf(x.ledger, body.contractID);
     const heir =
       numOf(body.transferAccountID?.accountNum) || contractNumOf(x.ledger, body.transferContractID);

@@ -85,20 +85,25 @@ export const cryptoCreate: KindRules = {
     return random.chance(0.03) ? { ...draft, extra: { highVolume: true } } : draft;
   },
 
-  apply: ruled((x) => {
-    const requested = x.body.cryptoCreateAccount ?? {};
-    const balance = longToBigInt(requested.initialBalance);
+  pure({ cryptoCreateAccount }) {
+    const requested = cryptoCreateAccount ?? {};
     const slots = requested.maxAutomaticTokenAssociations ?? 0;
     const alias = requested.alias?.length ? requested.alias : null;
     check(longToBigInt(requested.autoRenewPeriod?.seconds) > 0n, Status.INVALID_RENEWAL_PERIOD);
     check(slots >= -1 && slots <= MAX_AUTO_ASSOCIATIONS, Status.INVALID_MAX_AUTO_ASSOCIATIONS);
-    check(balance >= 0n, Status.INVALID_INITIAL_BALANCE);
+    check(longToBigInt(requested.initialBalance) >= 0n, Status.INVALID_INITIAL_BALANCE);
     check(longToBigInt(requested.sendRecordThreshold) >= 0n, Status.INVALID_SEND_RECORD_THRESHOLD);
     check(longToBigInt(requested.receiveRecordThreshold) >= 0n, Status.INVALID_RECEIVE_RECORD_THRESHOLD);
     check(alias === null || alias.length === 20 || keyOfAlias(alias) !== null, Status.INVALID_ALIAS_KEY);
     if (isEmptyKey(requested.key)) must(missingKey(requested));
     must(hookDetailsStatus(requested.hookCreationDetails ?? [], []));
+  },
 
+  apply: ruled((x) => {
+    const requested = x.body.cryptoCreateAccount ?? {};
+    const balance = longToBigInt(requested.initialBalance);
+    const slots = requested.maxAutomaticTokenAssociations ?? 0;
+    const alias = requested.alias?.length ? requested.alias : null;
     if (alias !== null) must(aliasSigned(x, alias, requested.key));
     if (requested.receiverSigRequired) keySigns(x, requested.key);
 

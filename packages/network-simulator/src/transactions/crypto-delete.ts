@@ -41,13 +41,17 @@ export const cryptoDelete: KindRules = {
     };
   },
 
-  apply: ruled((x) => {
-    const { deleteAccountID, transferAccountID } = x.body.cryptoDelete ?? {};
+  pure({ cryptoDelete }) {
+    const { deleteAccountID, transferAccountID } = cryptoDelete ?? {};
     check(Boolean(deleteAccountID && transferAccountID), Status.ACCOUNT_ID_DOES_NOT_EXIST);
     check(
       accountKey(deleteAccountID) !== accountKey(transferAccountID),
       Status.TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT,
     );
+  },
+
+  apply: ruled((x) => {
+    const { deleteAccountID, transferAccountID } = x.body.cryptoDelete ?? {};
     const num = accountNumber(deleteAccountID);
     const heir = accountNumber(transferAccountID);
     check(num === 0 || num > LAST_SYSTEM_ENTITY, Status.ENTITY_NOT_ALLOWED_TO_DELETE);

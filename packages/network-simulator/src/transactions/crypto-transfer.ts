@@ -15,13 +15,16 @@ import { aroundHooks } from './transfer-hooks.ts';
 export const cryptoTransfer: KindRules = {
   weight: 500,
   generate: randomTransfer,
+  pure({ cryptoTransfer: body }) {
+    check(Boolean(body), Status.INVALID_TRANSACTION_BODY);
+    checkTransferLists(body ?? {});
+  },
+
   apply: ruled(applyTransfer),
 };
 
 function applyTransfer(x: Execution): Status {
-  const body = x.body.cryptoTransfer ?? undefined;
-  check(body !== undefined, Status.INVALID_TRANSACTION_BODY);
-  checkTransferLists(body);
+  const body = x.body.cryptoTransfer ?? {};
   transferSigners(x, body);
   checkTransferLimits(body);
   const status = aroundHooks(x, body, () =>

@@ -72,13 +72,15 @@ export const cryptoUpdate: KindRules = {
     return { data: { cryptoUpdateAccount: body }, payer: account.num, signers };
   },
 
+  pure({ cryptoUpdateAccount: body }) {
+    check(Boolean(body?.accountIDToUpdate), Status.ACCOUNT_ID_DOES_NOT_EXIST);
+    must(hookDetailsStatus(body?.hookCreationDetails ?? [], body?.hookIdsToDelete ?? []));
+  },
+
   apply: ruled((x) => {
     const body = x.body.cryptoUpdateAccount ?? {};
     const { ledger } = x;
-    check(Boolean(body.accountIDToUpdate), Status.ACCOUNT_ID_DOES_NOT_EXIST);
     const deletions = body.hookIdsToDelete ?? [];
-    must(hookDetailsStatus(body.hookCreationDetails ?? [], deletions));
-
     const num = aliasedAccount(x, body.accountIDToUpdate);
     const waived = systemUpdate(x, num);
     if (!waived) accountSigns(x, num, Status.INVALID_ACCOUNT_ID);

@@ -53,7 +53,6 @@ function newKeysSign(x: Execution, list: MaybeKeys): void {
 }
 
 export function createFile(x: Execution, body: proto.IFileCreateTransactionBody): Status {
-  check(Boolean(body.expirationTime), Status.INVALID_EXPIRATION_TIME);
   newKeysSign(x, body.keys);
   const isInTime = expiryStatus(x.at, body.expirationTime ?? {}) === Status.OK;
   check(isInTime, Status.AUTORENEW_DURATION_NOT_IN_RANGE);

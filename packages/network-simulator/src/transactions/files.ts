@@ -1,7 +1,8 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
 import { fileId, timestamp } from '../ledger/ids.ts';
-import { ruled } from '../ledger/refusal.ts';
+import { check, ruled } from '../ledger/refusal.ts';
+import { Status } from '../ledger/status.ts';
 import { exchangeRates, feeSchedule } from '../ledger/system-files.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { appendToFile, createFile, deleteFile, updateFile } from './file-rules.ts';
@@ -61,6 +62,8 @@ export const fileCreate: KindRules = {
     return { data: { fileCreate: body }, payer: g.payer().num, signers: keys };
   },
 
+  pure: ({ fileCreate: body }) => check(Boolean(body?.expirationTime), Status.INVALID_EXPIRATION_TIME),
+
   apply: ruled((x) => createFile(x, x.body.fileCreate ?? {})),
 };
 
@@ -76,6 +79,8 @@ export const fileAppend: KindRules = {
     const signers = g.failing() ? [] : g.ledger.files.need(num).keys;
     return { data: { fileAppend: { fileID: fileId(num), contents } }, payer: g.payer().num, signers };
   },
+
+  pure: ({ fileAppend: body }) => check(Boolean(body?.fileID), Status.INVALID_FILE_ID),
 
   apply: ruled((x) => appendToFile(x, x.body.fileAppend ?? {})),
 };
@@ -122,6 +127,8 @@ export const fileUpdate: KindRules = {
     return { data: { fileUpdate: body }, payer: g.payer().num, signers: g.failing() ? [] : signers };
   },
 
+  pure: ({ fileUpdate: body }) => check(Boolean(body?.fileID), Status.INVALID_FILE_ID),
+
   apply: ruled((x) => updateFile(x, x.body.fileUpdate ?? {})),
 };
 
@@ -134,6 +141,8 @@ export const fileDelete: KindRules = {
     const signers = g.failing() ? [] : g.ledger.files.need(num).keys;
     return { data: { fileDelete: { fileID: fileId(num) } }, payer: g.payer().num, signers };
   },
+
+  pure: ({ fileDelete: body }) => check(Boolean(body?.fileID), Status.INVALID_FILE_ID),
 
   apply: ruled((x) => deleteFile(x, x.body.fileDelete?.fileID)),
 };

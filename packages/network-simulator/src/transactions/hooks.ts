@@ -179,13 +179,18 @@ export const hookStore: KindRules = {
     };
   },
 
+  pure({ hookStore: body }) {
+    const entity = body?.hookId?.entityId;
+    const updates = body?.storageUpdates ?? [];
+    check(Boolean(entity?.accountId || entity?.contractId), Status.INVALID_HOOK_ID);
+    check(updates.length > 0, Status.EMPTY_EVM_HOOK_STORAGE_UPDATE);
+    must(storageStatus(updates, STORE));
+  },
+
   apply: ruled((x) => {
     const body = x.body.hookStore ?? {};
     const entity = body.hookId?.entityId;
     const updates = body.storageUpdates ?? [];
-    check(Boolean(entity?.accountId || entity?.contractId), Status.INVALID_HOOK_ID);
-    check(updates.length > 0, Status.EMPTY_EVM_HOOK_STORAGE_UPDATE);
-    must(storageStatus(updates, STORE));
     const owner = entity?.contractId
       ? contractNumber(x, entity.contractId)
       : accountNumber(entity?.accountId);

@@ -1,5 +1,8 @@
+import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
 import type { Apply } from '../ledger/execution.ts';
+import { statusFrom } from '../ledger/refusal.ts';
+import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
 
 /** Rules of a transaction type: how clients generate it, and its effect on the ledger. */
@@ -11,8 +14,24 @@ export interface KindRules {
    * Null when there is nothing to act on yet.
    */
   readonly generate: (g: Generator) => Draft | null;
+  /**
+   * Ends a transaction with a `Refusal` when its body is faulty whatever the ledger's state. Both the node before
+   * consensus and the ledger before `apply` check it. Source of the rules and their order: `pureChecks` of the
+   * consensus node's handler of the type, such as `TokenRejectHandler`.
+   */
+  readonly pure?: PureCheck;
   readonly apply: Apply;
 }
+
+/** Returns the status of the pure check of a type (`OK` without one). */
+export function pureStatus({ pure }: KindRules, body: proto.ITransactionBody, others: Others): Status {
+  return pure === undefined ? Status.OK : statusFrom(() => pure(body, others));
+}
+
+type Others = (field: string, body: proto.ITransactionBody) => void;
+
+/** A pure check of a body. `others` checks the body of another type, which this one contains. */
+export type PureCheck = (body: proto.ITransactionBody, others: Others) => void;
 
 /** A transaction type. */
 export interface Kind extends KindRules {

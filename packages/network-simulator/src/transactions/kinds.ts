@@ -1,4 +1,7 @@
+import type { proto } from '@tain/protos/hapi';
 import { RAW_FIELDS } from '../ledger/draft.ts';
+import { must } from '../ledger/refusal.ts';
+import { Status } from '../ledger/status.ts';
 import { typeName } from '../ledger/type-name.ts';
 import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop } from './airdrops.ts';
 import { cryptoApproveAllowance, cryptoDeleteAllowance } from './allowances.ts';
@@ -12,7 +15,7 @@ import { cryptoUpdate } from './crypto-update.ts';
 import { ethereumTransaction } from './ethereum.ts';
 import { fileAppend, fileCreate, fileDelete, fileUpdate } from './files.ts';
 import { hookStore } from './hooks.ts';
-import type { Kind, KindRules } from './kind.ts';
+import { type Kind, type KindRules, pureStatus } from './kind.ts';
 import {
   clprEndpointPublication,
   futureTransaction,
@@ -135,13 +138,19 @@ export const TYPES = {
   clprEndpointPublication: [RAW_FIELDS.clprEndpointPublication, clprEndpointPublication],
 } as const satisfies Readonly<Record<string, readonly [number: number, rules: KindRules]>>;
 
-/** The types as a list, each with its weight in the default mix. */
-export const KINDS: readonly Kind[] = Object.entries(TYPES).map(([field, [number, rules]]) => ({
-  ...rules,
-  field,
-  name: typeName(field),
-  number,
-}));
+/** The types as a list, each with its weight in the default mix. `apply` includes the pure check. */
+export const KINDS: readonly Kind[] = Object.entries<readonly [number, KindRules]>(TYPES).map(
+  ([field, [number, rules]]) => ({
+    ...rules,
+    apply: (x) => {
+      const status = bodyStatus(field, x.body);
+      return status === Status.OK ? rules.apply(x) : status;
+    },
+    field,
+    name: typeName(field),
+    number,
+  }),
+);
 
 const BY_FIELD = new Map(KINDS.map((kind) => [kind.field, kind]));
 const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
@@ -151,6 +160,13 @@ export function kindOf(field: string): Kind {
   const kind = BY_FIELD.get(field);
   if (kind === undefined) throw new Error(`the demo network has no transaction with ${field}`);
   return kind;
+}
+
+/** Returns `OK`, or the status of a body of a type that is faulty by itself. */
+export function bodyStatus(field: string, body: proto.ITransactionBody): Status {
+  const kind = BY_FIELD.get(field);
+  if (kind === undefined) return Status.OK;
+  return pureStatus(kind, body, (inner, innerBody) => must(bodyStatus(inner, innerBody)));
 }
 
 /** Returns the kind with the ledger's name of a type, or undefined. */

@@ -79,14 +79,18 @@ function freeAccount(x: Execution, num: number): void {
     check(node.deleted || node.account !== num, Status.ACCOUNT_IS_LINKED_TO_A_NODE);
 }
 
-export function createNode(x: Execution, body: Create): Status {
-  check(isPrivileged(x, COUNCIL), Status.AUTHORIZATION_FAILED);
-  const account = accountNumber(body.accountId);
-  check(account > 0, Status.INVALID_NODE_ACCOUNT_ID);
+/** Ends the transaction unless the new node is valid by itself. */
+export function checkNewNode(body: Create): void {
+  check(accountNumber(body.accountId) > 0, Status.INVALID_NODE_ACCOUNT_ID);
   check(Boolean(body.gossipEndpoint?.length), Status.INVALID_GOSSIP_ENDPOINT);
   check(Boolean(body.serviceEndpoint?.length), Status.INVALID_SERVICE_ENDPOINT);
   check(Boolean(body.gossipCaCertificate?.length), Status.INVALID_GOSSIP_CA_CERTIFICATE);
   checkAdminKey(body.adminKey);
+}
+
+export function createNode(x: Execution, body: Create): Status {
+  check(isPrivileged(x, COUNCIL), Status.AUTHORIZATION_FAILED);
+  const account = accountNumber(body.accountId);
   keySigns(x, body.adminKey);
   if (x.ledger.accounts.has(account)) accountSigns(x, account, Status.INVALID_SIGNATURE);
   check(x.ledger.nodes.size < MAX_NODES, Status.MAX_NODES_CREATED);
@@ -97,7 +101,7 @@ export function createNode(x: Execution, body: Create): Status {
   checkEndpoints(body.serviceEndpoint ?? [], MAX_SERVICE_ENDPOINTS, tooMany);
   if (body.grpcProxyEndpoint) checkProxy(body.grpcProxyEndpoint);
   const registered = registeredOf(x, body.associatedRegisteredNode ?? []);
-  const adminKey = specOf(x.ledger.keys, body.adminKey);
+  const adminKey = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
   check(adminKey !== null, Status.INVALID_ADMIN_KEY);
   const id = x.ledger.counter.nextNode;
   x.ledger.counters.edit(0).nextNode = id + 1;
@@ -128,12 +132,16 @@ function nodeOf(x: Execution, id: Long | null | undefined, deleted: Status): Rea
   return node;
 }
 
-export function updateNode(x: Execution, body: Update): Status {
+/** Ends the transaction unless the update of a node is valid by itself. */
+export function checkNodeUpdate(body: Update): void {
   const certificate = body.gossipCaCertificate;
   check(!certificate || Boolean(certificate.value?.length), Status.INVALID_GOSSIP_CA_CERTIFICATE);
   if (body.adminKey) checkAdminKey(body.adminKey);
   const hash = body.grpcCertificateHash;
   check(!hash || Boolean(hash.value?.length), Status.INVALID_GRPC_CERTIFICATE_HASH);
+}
+
+export function updateNode(x: Execution, body: Update): Status {
   const before = nodeOf(x, body.nodeId, Status.INVALID_NODE_ID);
   updateSigners(x, before, body);
 

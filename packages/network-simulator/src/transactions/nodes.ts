@@ -6,7 +6,7 @@ import { ruled } from '../ledger/refusal.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
-import { createNode, deleteNode, updateNode } from './node-rules.ts';
+import { checkNewNode, checkNodeUpdate, createNode, deleteNode, updateNode } from './node-rules.ts';
 
 /** Changes of consensus nodes other than the four that sign (HIP-869). */
 const COUNCIL = 55;
@@ -42,6 +42,8 @@ export const nodeCreate: KindRules = {
       free: true,
     };
   },
+
+  pure: ({ nodeCreate: body }) => checkNewNode(body ?? {}),
 
   apply: ruled((x) => createNode(x, x.body.nodeCreate ?? {})),
 };
@@ -93,6 +95,8 @@ export const nodeUpdate: KindRules = {
       free: true,
     };
   },
+
+  pure: ({ nodeUpdate: body }) => checkNodeUpdate(body ?? {}),
 
   apply: ruled((x) => updateNode(x, x.body.nodeUpdate ?? {})),
 };

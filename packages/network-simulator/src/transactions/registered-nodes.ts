@@ -78,13 +78,16 @@ export const registeredNodeCreate: KindRules = {
     };
   },
 
+  pure({ registeredNodeCreate: body }) {
+    check(Boolean(body?.serviceEndpoint?.length), Status.INVALID_REGISTERED_ENDPOINT);
+    check(!isEmptyKey(body?.adminKey), Status.KEY_REQUIRED);
+    check(isValidKey(body?.adminKey), Status.INVALID_ADMIN_KEY);
+  },
+
   apply: ruled((x) => {
     const body = x.body.registeredNodeCreate ?? {};
     const endpoints = body.serviceEndpoint ?? [];
-    check(endpoints.length > 0, Status.INVALID_REGISTERED_ENDPOINT);
-    check(!isEmptyKey(body.adminKey), Status.KEY_REQUIRED);
-    check(isValidKey(body.adminKey), Status.INVALID_ADMIN_KEY);
-    const key = specOf(x.ledger.keys, body.adminKey);
+    const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
     check(key !== null && x.signedBy(key), Status.INVALID_SIGNATURE);
     checkDescription(body.description ?? '');
     checkEndpoints(endpoints);
@@ -125,10 +128,13 @@ export const registeredNodeUpdate: KindRules = {
     return { data: { registeredNodeUpdate: body }, payer: g.payer().num, signers };
   },
 
+  pure({ registeredNodeUpdate: body }) {
+    check(!body?.adminKey || !isEmptyKey(body.adminKey), Status.KEY_REQUIRED);
+    check(!body?.adminKey || isValidKey(body.adminKey), Status.INVALID_ADMIN_KEY);
+  },
+
   apply: ruled((x) => {
     const body = x.body.registeredNodeUpdate ?? {};
-    check(!body.adminKey || !isEmptyKey(body.adminKey), Status.KEY_REQUIRED);
-    check(!body.adminKey || isValidKey(body.adminKey), Status.INVALID_ADMIN_KEY);
     const before = registeredOf(x, body.registeredNodeId);
     check(x.signedBy(before.adminKey), Status.INVALID_SIGNATURE);
     const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;

@@ -55,14 +55,18 @@ export function scheduledField(body: Inner): string | undefined {
   return Object.entries(data).find(([, value]) => value)?.[0];
 }
 
+/** Ends the transaction unless the new schedule is valid by itself. */
+export function checkSchedule(body: proto.IScheduleCreateTransactionBody): void {
+  const inner = body.scheduledTransactionBody;
+  check(Boolean(inner), Status.INVALID_TRANSACTION);
+  check(!body.waitForExpiry || Boolean(body.expirationTime), Status.MISSING_EXPIRY_TIME);
+  const isHooked = inner?.cryptoTransfer ? hasHooks(inner.cryptoTransfer) : false;
+  check(!isHooked, Status.HOOKS_EXECUTIONS_REQUIRE_TOP_LEVEL_CRYPTO_TRANSFER);
+}
+
 export function createSchedule(x: Execution, body: proto.IScheduleCreateTransactionBody): Status {
   const { ledger } = x;
-  const inner = body.scheduledTransactionBody ?? undefined;
-  check(inner !== undefined, Status.INVALID_TRANSACTION);
-  check(!body.waitForExpiry || Boolean(body.expirationTime), Status.MISSING_EXPIRY_TIME);
-  const isHooked = inner.cryptoTransfer ? hasHooks(inner.cryptoTransfer) : false;
-  check(!isHooked, Status.HOOKS_EXECUTIONS_REQUIRE_TOP_LEVEL_CRYPTO_TRANSFER);
-
+  const inner = body.scheduledTransactionBody ?? {};
   must(memoStatus(inner.memo));
   const payer = body.payerAccountID ? accountNumber(body.payerAccountID) : x.payer;
   check(ledger.accounts.has(payer), Status.ACCOUNT_ID_DOES_NOT_EXIST);

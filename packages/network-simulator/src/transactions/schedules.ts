@@ -9,7 +9,7 @@ import { Status } from '../ledger/status.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
-import { createSchedule, isReady, openScheduleOf, signSchedule } from './schedule-rules.ts';
+import { checkSchedule, createSchedule, isReady, openScheduleOf, signSchedule } from './schedule-rules.ts';
 import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
@@ -40,6 +40,8 @@ export const scheduleCreate: KindRules = {
     if (g.failing()) body.expirationTime = timestamp(g.at - SECOND);
     return { data: { scheduleCreate: body }, payer: creator.num, signers };
   },
+
+  pure: ({ scheduleCreate: body }) => checkSchedule(body ?? {}),
 
   apply: ruled((x) => createSchedule(x, x.body.scheduleCreate ?? {})),
 };
@@ -114,6 +116,8 @@ export const scheduleSign: KindRules = {
     };
   },
 
+  pure: ({ scheduleSign: body }) => check(Boolean(body?.scheduleID), Status.INVALID_SCHEDULE_ID),
+
   apply: ruled((x) => signSchedule(x, x.body.scheduleSign ?? {})),
 };
 
@@ -131,6 +135,8 @@ export const scheduleDelete: KindRules = {
       signers,
     };
   },
+
+  pure: ({ scheduleDelete: body }) => check(Boolean(body?.scheduleID), Status.INVALID_SCHEDULE_ID),
 
   apply: ruled((x) => {
     const { scheduleID } = x.body.scheduleDelete ?? {};

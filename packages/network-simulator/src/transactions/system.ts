@@ -63,9 +63,8 @@ export const freeze: KindRules = {
     return { data: { freeze: body }, payer: FREEZE_ADMIN, free: true };
   },
 
-  apply: ruled((x) => {
-    const body = x.body.freeze ?? {};
-    check(isPrivileged(x, FREEZE_ADMIN), Status.AUTHORIZATION_FAILED);
+  pure({ freeze }) {
+    const body = freeze ?? {};
     const type = body.freezeType ?? FreezeType.UNKNOWN_FREEZE_TYPE;
     check(type !== FreezeType.UNKNOWN_FREEZE_TYPE, Status.INVALID_FREEZE_TRANSACTION_BODY);
     check(FreezeType[type] !== undefined, Status.INVALID_FREEZE_TRANSACTION_BODY);
@@ -73,12 +72,19 @@ export const freeze: KindRules = {
     if (STARTING.has(type) && !isOldForm) {
       const start = nanosOf(body.startTime);
       check(start !== 0n, Status.INVALID_FREEZE_TRANSACTION_BODY);
-      check(start > x.at, Status.FREEZE_START_TIME_MUST_BE_FUTURE);
     }
     if (UPGRADING.has(type)) {
       check(Boolean(body.updateFile), Status.INVALID_FREEZE_TRANSACTION_BODY);
       check(body.fileHash?.length === HASH_BYTES, Status.FREEZE_UPDATE_FILE_HASH_DOES_NOT_MATCH);
     }
+  },
+
+  apply: ruled((x) => {
+    const body = x.body.freeze ?? {};
+    check(isPrivileged(x, FREEZE_ADMIN), Status.AUTHORIZATION_FAILED);
+    const isOldForm = Boolean(body.startHour || body.startMin || body.endHour || body.endMin);
+    const starts = STARTING.has(body.freezeType ?? FreezeType.UNKNOWN_FREEZE_TYPE) && !isOldForm;
+    check(!starts || nanosOf(body.startTime) > x.at, Status.FREEZE_START_TIME_MUST_BE_FUTURE);
     return Status.SUCCESS;
   }),
 };
@@ -113,6 +119,8 @@ export const systemDelete: KindRules = {
     };
   },
 
+  pure: ({ systemDelete: body }) => check(Boolean(body?.fileID ?? body?.contractID), Status.INVALID_FILE_ID),
+
   apply: ruled((x) => setDeleted(x, x.body.systemDelete ?? {}, true)),
 };
 
@@ -142,6 +150,9 @@ export const systemUndelete: KindRules = {
     };
   },
 
+  pure: ({ systemUndelete: body }) =>
+    check(Boolean(body?.fileID ?? body?.contractID), Status.INVALID_FILE_ID),
+
   apply: ruled((x) => setDeleted(x, x.body.systemUndelete ?? {}, false)),
 };
 
@@ -152,7 +163,6 @@ function setDeleted(
   deleted: boolean,
 ): Status {
   const { ledger } = x;
-  check(Boolean(body.fileID ?? body.contractID), Status.INVALID_FILE_ID);
   const num = body.fileID ? fileNumber(body.fileID) : contractNumber(x, body.contractID);
   check(num === 0 || num > LAST_SYSTEM_ENTITY, Status.ENTITY_NOT_ALLOWED_TO_DELETE);
   check(isPrivileged(x, deleted ? DELETE_ADMIN : UNDELETE_ADMIN), Status.AUTHORIZATION_FAILED);
@@ -202,9 +212,10 @@ export const utilPrng: KindRules = {
     };
   },
 
+  pure: ({ utilPrng: body }) => check((body?.range ?? 0) >= 0, Status.INVALID_PRNG_RANGE),
+
   apply(x) {
     const range = x.body.utilPrng?.range ?? 0;
-    if (range < 0) return Status.INVALID_PRNG_RANGE;
     const bytes = sha384(x.signedBytes, Buffer.from(String(x.at)));
     if (range > 0) x.record.prngNumber = bytes.readUInt32BE(0) % range;
     else x.record.prngBytes = bytes;

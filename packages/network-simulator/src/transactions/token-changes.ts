@@ -21,10 +21,10 @@ export const tokenDeletion: KindRules = {
     return { data: { tokenDeletion: { token: tokenId(token.num) } }, payer: g.payer().num, signers };
   },
 
+  pure: ({ tokenDeletion: body }) => check(Boolean(body?.token), Status.INVALID_TOKEN_ID),
+
   apply: ruled((x) => {
-    const { token: id } = x.body.tokenDeletion ?? {};
-    check(Boolean(id), Status.INVALID_TOKEN_ID);
-    const num = tokenNumber(id);
+    const num = tokenNumber(x.body.tokenDeletion?.token);
     const token = x.ledger.tokens.get(num);
     check(token !== undefined, Status.INVALID_TOKEN_ID);
     check(token.adminKey === null || x.signedBy(token.adminKey), Status.INVALID_SIGNATURE);
@@ -49,10 +49,11 @@ export const tokenFeeScheduleUpdate: KindRules = {
     };
   },
 
+  pure: ({ tokenFeeScheduleUpdate: body }) => check(Boolean(body?.tokenId), Status.INVALID_TOKEN_ID),
+
   apply: ruled((x) => {
     const body = x.body.tokenFeeScheduleUpdate ?? {};
     const fees = body.customFees ?? [];
-    check(Boolean(body.tokenId), Status.INVALID_TOKEN_ID);
     const num = tokenNumber(body.tokenId);
     const before = x.ledger.tokens.get(num);
     check(before !== undefined, Status.INVALID_TOKEN_ID);
@@ -85,6 +86,8 @@ function pauseKind(field: 'tokenPause' | 'tokenUnpause', paused: boolean, weight
       const signers = g.failing() ? [] : (token.pauseKey?.refs ?? []);
       return { data: { [field]: { token: tokenId(token.num) } }, payer: g.payer().num, signers };
     },
+
+    pure: (body) => check(Boolean(body[field]?.token), Status.INVALID_TOKEN_ID),
 
     apply: ruled((x) => {
       const num = tokenNumber(x.body[field]?.token);
@@ -125,12 +128,15 @@ export const tokenUpdateNfts: KindRules = {
     };
   },
 
+  pure({ tokenUpdateNfts: body }) {
+    check(Boolean(body?.token), Status.INVALID_TOKEN_ID);
+    check(Boolean(body?.serialNumbers?.length), Status.MISSING_SERIAL_NUMBERS);
+  },
+
   apply: ruled((x) => {
     const body = x.body.tokenUpdateNfts ?? {};
     const { ledger } = x;
     const serials = body.serialNumbers ?? [];
-    check(Boolean(body.token), Status.INVALID_TOKEN_ID);
-    check(serials.length > 0, Status.MISSING_SERIAL_NUMBERS);
     const num = tokenNumber(body.token);
     const token = ledger.tokens.get(num);
     check(token !== undefined, Status.INVALID_TOKEN_ID);

@@ -95,6 +95,14 @@ export const tokenCreation: KindRules = {
     return { data: { tokenCreation: body }, payer: treasury.num, signers };
   },
 
+  pure({ tokenCreation }) {
+    const body = tokenCreation ?? {};
+    must(supplyStatus(body));
+    check(Boolean(body.treasury), Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN);
+    check(body.tokenType !== NON_FUNGIBLE_UNIQUE || Boolean(body.supplyKey), Status.TOKEN_HAS_NO_SUPPLY_KEY);
+    check(!body.freezeDefault || Boolean(body.freezeKey), Status.TOKEN_HAS_NO_FREEZE_KEY);
+  },
+
   apply: ruled((x) => {
     const body = x.body.tokenCreation ?? {};
     const { ledger } = x;
@@ -158,13 +166,8 @@ export const tokenCreation: KindRules = {
   }),
 };
 
-/** Ends the transaction unless the request, its signatures and its referenced entities allow the token. */
+/** Ends the transaction unless its signatures, texts, keys and referenced entities allow the token. */
 function checkCreation(x: Execution, body: proto.ITokenCreateTransactionBody): void {
-  must(supplyStatus(body));
-  check(Boolean(body.treasury), Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN);
-  check(body.tokenType !== NON_FUNGIBLE_UNIQUE || Boolean(body.supplyKey), Status.TOKEN_HAS_NO_SUPPLY_KEY);
-  check(!body.freezeDefault || Boolean(body.freezeKey), Status.TOKEN_HAS_NO_FREEZE_KEY);
-
   const treasury = accountNumber(body.treasury);
   accountSigns(x, treasury, Status.INVALID_ACCOUNT_ID);
   const renewer = body.autoRenewAccount;

@@ -51,21 +51,26 @@ export const tokenReject: KindRules = {
     };
   },
 
+  pure({ tokenReject }) {
+    const { owner, rejections: named } = tokenReject ?? {};
+    const rejections = named ?? [];
+    check(rejections.length > 0, Status.EMPTY_TOKEN_REFERENCE_LIST);
+    const isNamed = Boolean(owner?.alias?.length) || longToBigInt(owner?.accountNum) > 0n;
+    check(!owner || isNamed, Status.INVALID_ACCOUNT_ID);
+    check(!repeats(rejections.map(serialized)), Status.TOKEN_REFERENCE_REPEATED);
+    for (const { fungibleToken, nft } of rejections) {
+      check(!fungibleToken || longToBigInt(fungibleToken.tokenNum) !== 0n, Status.INVALID_TOKEN_ID);
+      check(!nft || Boolean(nft.token_ID), Status.INVALID_NFT_ID);
+      check(!nft || longToBigInt(nft.serialNumber) > 0n, Status.INVALID_TOKEN_NFT_SERIAL_NUMBER);
+    }
+  },
+
   apply: ruled((x) => rejectTokens(x, x.body.tokenReject ?? {})),
 };
 
 /** Returns tokens to their treasuries, without custom fees (HIP-904). */
 function rejectTokens(x: Execution, body: proto.ITokenRejectTransactionBody): Status {
   const rejections = body.rejections ?? [];
-  check(rejections.length > 0, Status.EMPTY_TOKEN_REFERENCE_LIST);
-  const isNamed = Boolean(body.owner?.alias?.length) || longToBigInt(body.owner?.accountNum) > 0n;
-  check(!body.owner || isNamed, Status.INVALID_ACCOUNT_ID);
-  check(!repeats(rejections.map(serialized)), Status.TOKEN_REFERENCE_REPEATED);
-  for (const { fungibleToken, nft } of rejections) {
-    check(!fungibleToken || longToBigInt(fungibleToken.tokenNum) !== 0n, Status.INVALID_TOKEN_ID);
-    check(!nft || Boolean(nft.token_ID), Status.INVALID_NFT_ID);
-    check(!nft || longToBigInt(nft.serialNumber) > 0n, Status.INVALID_TOKEN_NFT_SERIAL_NUMBER);
-  }
   const owner = body.owner ? aliasedAccount(x, body.owner) : x.payer;
   check(x.ledger.accounts.has(owner), Status.INVALID_OWNER_ID);
   accountSigns(x, owner, Status.ACCOUNT_IS_IMMUTABLE);

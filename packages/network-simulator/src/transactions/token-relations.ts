@@ -32,9 +32,11 @@ export const tokenAssociate: KindRules = {
     return { data: { tokenAssociate: tokenAssociateBody }, payer: account.num };
   },
 
+  pure: ({ tokenAssociate }) => checkListed(tokenAssociate ?? {}),
+
   apply: ruled((x) => {
     const body = x.body.tokenAssociate ?? {};
-    const tokens = listedTokens(body);
+    const tokens = (body.tokens ?? []).map(tokenNumber);
     const account = accountNumber(body.account);
     accountSigns(x, account, Status.INVALID_ACCOUNT_ID);
     must(accountStatus(x, account));
@@ -46,14 +48,12 @@ export const tokenAssociate: KindRules = {
   }),
 };
 
-/** Returns the numbers of the tokens to associate or dissociate. */
-function listedTokens(body: proto.ITokenAssociateTransactionBody): number[] {
-  const tokens = body.tokens ?? [];
-  const { account } = body;
+/** Checks the account and the tokens to associate or dissociate. */
+function checkListed({ account, tokens: listed }: proto.ITokenAssociateTransactionBody): void {
+  const tokens = listed ?? [];
   check(Boolean(account && !isZeroId(account)), Status.INVALID_ACCOUNT_ID);
   check(!tokens.some((id) => longToBigInt(id.tokenNum) === 0n), Status.INVALID_TOKEN_ID);
   check(!repeats(tokens.map(tokenKey)), Status.TOKEN_ID_REPEATED_IN_TOKEN_LIST);
-  return tokens.map(tokenNumber);
 }
 
 export const tokenDissociate: KindRules = {
@@ -80,10 +80,12 @@ export const tokenDissociate: KindRules = {
     return { data: { tokenDissociate: body }, payer: g.payer().num, signers: g.keysOf(relation.account) };
   },
 
+  pure: ({ tokenDissociate }) => checkListed(tokenDissociate ?? {}),
+
   apply: ruled((x) => {
     const body = x.body.tokenDissociate ?? {};
     const { ledger } = x;
-    const tokens = listedTokens(body);
+    const tokens = (body.tokens ?? []).map(tokenNumber);
     const account = accountNumber(body.account);
     accountSigns(x, account, Status.INVALID_ACCOUNT_ID);
     must(accountStatus(x, account));
@@ -165,10 +167,13 @@ function flagKind(flag: Flag): KindRules {
       return { data, payer: g.payer().num, signers: g.failing() ? [] : (key?.refs ?? []) };
     },
 
+    pure({ [flag.field]: body }) {
+      check(Boolean(body?.token), Status.INVALID_TOKEN_ID);
+      check(Boolean(body?.account), Status.INVALID_ACCOUNT_ID);
+    },
+
     apply: ruled((x) => {
       const body = x.body[flag.field] ?? {};
-      check(Boolean(body.token), Status.INVALID_TOKEN_ID);
-      check(Boolean(body.account), Status.INVALID_ACCOUNT_ID);
       const num = tokenNumber(body.token);
       const account = accountNumber(body.account);
       const token = x.ledger.tokens.get(num);

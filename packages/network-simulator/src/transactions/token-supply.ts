@@ -39,13 +39,17 @@ export const tokenMint: KindRules = {
     };
   },
 
+  pure({ tokenMint: body }) {
+    const amount = longToBigInt(body?.amount);
+    check(Boolean(body?.token), Status.INVALID_TOKEN_ID);
+    check(!body?.metadata?.length || amount <= 0n, Status.INVALID_TRANSACTION_BODY);
+    check(amount >= 0n, Status.INVALID_TOKEN_MINT_AMOUNT);
+  },
+
   apply: ruled((x) => {
     const body = x.body.tokenMint ?? {};
     const amount = longToBigInt(body.amount);
     const metadata = body.metadata ?? [];
-    check(Boolean(body.token), Status.INVALID_TOKEN_ID);
-    check(metadata.length === 0 || amount <= 0n, Status.INVALID_TRANSACTION_BODY);
-    check(amount >= 0n, Status.INVALID_TOKEN_MINT_AMOUNT);
     const known = keyHolderSigned(x, body.token, 'supplyKey');
     check(metadata.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
     check(
@@ -97,18 +101,24 @@ function treasuryMay(x: Execution, token: Readonly<Token>): void {
   check(relation.kyc, Status.ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN);
 }
 
-/** Returns the amount or the distinct serial numbers of a burn or wipe. Only one of the two is allowed. */
-function unitsOrSerials(
-  body: proto.ITokenBurnTransactionBody | proto.ITokenWipeAccountTransactionBody,
-  invalid: Status,
-): { readonly amount: bigint; readonly serials: readonly number[] } {
-  const amount = longToBigInt(body.amount);
-  const serials = (body.serialNumbers ?? []).map(numberOf);
-  check(Boolean(body.token), Status.INVALID_TOKEN_ID);
+type Reduction = proto.ITokenBurnTransactionBody | proto.ITokenWipeAccountTransactionBody;
+
+/** Checks the amount or the serial numbers of a burn or wipe. Only one of the two is allowed. */
+function checkReduction({ token, amount: units, serialNumbers }: Reduction, invalid: Status): void {
+  const amount = longToBigInt(units);
+  const serials = (serialNumbers ?? []).map(numberOf);
+  check(Boolean(token), Status.INVALID_TOKEN_ID);
   check(amount <= 0n || serials.length === 0, Status.INVALID_TRANSACTION_BODY);
   check(amount >= 0n, invalid);
   check(!serials.includes(0), Status.INVALID_NFT_ID);
-  return { amount, serials: [...new Set(serials)] };
+}
+
+/** Returns the amount and the distinct serial numbers of a burn or wipe. */
+function unitsOrSerials({ amount, serialNumbers }: Reduction): {
+  readonly amount: bigint;
+  readonly serials: readonly number[];
+} {
+  return { amount: longToBigInt(amount), serials: [...new Set((serialNumbers ?? []).map(numberOf))] };
 }
 
 function mintNfts(x: Execution, token: Readonly<Token>, metadata: readonly Uint8Array[]): void {
@@ -181,9 +191,11 @@ export const tokenBurn: KindRules = {
     return { data: { tokenBurn: body }, payer: g.payer().num, signers: token.supplyKey?.refs ?? [] };
   },
 
+  pure: ({ tokenBurn }) => checkReduction(tokenBurn ?? {}, Status.INVALID_TOKEN_BURN_AMOUNT),
+
   apply: ruled((x) => {
     const body = x.body.tokenBurn ?? {};
-    const { amount, serials } = unitsOrSerials(body, Status.INVALID_TOKEN_BURN_AMOUNT);
+    const { amount, serials } = unitsOrSerials(body);
     const known = keyHolderSigned(x, body.token, 'supplyKey');
     check(serials.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
     const token = usable(x, known, 'supplyKey');
@@ -232,10 +244,14 @@ export const tokenWipe: KindRules = {
     return { data: { tokenWipe: body }, payer: g.payer().num, signers };
   },
 
+  pure({ tokenWipe }) {
+    checkReduction(tokenWipe ?? {}, Status.INVALID_WIPING_AMOUNT);
+    check(Boolean(tokenWipe?.account), Status.INVALID_ACCOUNT_ID);
+  },
+
   apply: ruled((x) => {
     const body = x.body.tokenWipe ?? {};
-    const { amount, serials } = unitsOrSerials(body, Status.INVALID_WIPING_AMOUNT);
-    check(Boolean(body.account), Status.INVALID_ACCOUNT_ID);
+    const { amount, serials } = unitsOrSerials(body);
     const known = keyHolderSigned(x, body.token, 'wipeKey');
     const account = aliasedAccount(x, body.account);
     must(accountStatus(x, account));

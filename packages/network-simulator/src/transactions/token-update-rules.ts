@@ -11,7 +11,7 @@ import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { addUnits, associateAutomatically } from '../ledger/token-moves.ts';
-import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
+import { isRemoval } from '../ledger/valid-key.ts';
 import { TOKEN_KEYS } from './token-keys.ts';
 import { tokenStatus } from './token-status.ts';
 
@@ -25,11 +25,6 @@ const { NO_VALIDATION } = proto.TokenKeyValidation;
 
 export function updateToken(x: Execution, body: Body): Status {
   const { ledger } = x;
-  check(Boolean(body.token), Status.INVALID_TOKEN_ID);
-  for (const [field, invalid] of TOKEN_KEYS) {
-    const key = body[field];
-    if (key && !isRemoval(key)) must(keyStatus(key, invalid));
-  }
   const num = tokenNumber(body.token);
   const before = ledger.tokens.get(num);
   check(before !== undefined, Status.INVALID_TOKEN_ID);

@@ -3,7 +3,9 @@ import type { Token } from '../ledger/entities.ts';
 import { accountId, duration, timestamp, tokenId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
-import { ruled } from '../ledger/refusal.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
+import { Status } from '../ledger/status.ts';
+import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
 import type { KindRules } from './kind.ts';
 import { TOKEN_KEYS } from './token-keys.ts';
 import { updateToken } from './token-update-rules.ts';
@@ -55,6 +57,14 @@ export const tokenUpdate: KindRules = {
       signers.push(...g.keysOf(next.account));
     }
     return { data: { tokenUpdate: body }, payer: g.payer().num, signers };
+  },
+
+  pure({ tokenUpdate }) {
+    check(Boolean(tokenUpdate?.token), Status.INVALID_TOKEN_ID);
+    for (const [field, invalid] of TOKEN_KEYS) {
+      const key = tokenUpdate?.[field];
+      if (key && !isRemoval(key)) must(keyStatus(key, invalid));
+    }
   },
 
   apply: ruled((x) => updateToken(x, x.body.tokenUpdate ?? {})),

@@ -33,7 +33,6 @@ function specs(x: Execution, key: proto.IKey | null | undefined): KeySpec | null
 export function createTopic(x: Execution, body: proto.IConsensusCreateTopicTransactionBody): Status {
   const exempt = body.feeExemptKeyList ?? [];
   const fees = body.customFees ?? [];
-  checkDistinct(exempt);
   if (body.adminKey) {
     must(keyStatus(body.adminKey));
     keySigns(x, body.adminKey);
@@ -72,7 +71,8 @@ function isLiving(x: Execution, id: proto.IAccountID): boolean {
   return x.ledger.accounts.get(accountNumber(id))?.deleted === false;
 }
 
-function checkDistinct(keys: readonly proto.IKey[]): void {
+/** Ends the transaction if a list of exempt keys contains one twice. */
+export function checkDistinct(keys: readonly proto.IKey[]): void {
   const serialized = keys.map((key) => Buffer.from(keyBytes(key)).toString('hex'));
   check(!repeats(serialized), Status.FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS);
 }
@@ -94,9 +94,7 @@ function topicFees(x: Execution, fees: readonly proto.IFixedCustomFee[]): Topic[
 type Update = proto.IConsensusUpdateTopicTransactionBody;
 
 export function updateTopic(x: Execution, body: Update): Status {
-  check(Boolean(body.topicID), Status.INVALID_TOPIC_ID);
   const exempt = body.feeExemptKeyList?.keys ?? [];
-  checkDistinct(exempt);
   const before = topicOf(x, body.topicID);
   updateSigners(x, before, body);
 

@@ -18,11 +18,15 @@ const MAX_MESSAGE = 1024;
 
 type Body = proto.IConsensusSubmitMessageTransactionBody;
 
+/** Ends the transaction unless the message and the limits of its fees are valid by themselves. */
+export function checkMessage({ consensusSubmitMessage: body, maxCustomFees }: proto.ITransactionBody): void {
+  checkLimits(maxCustomFees ?? []);
+  check(Boolean(body?.topicID), Status.INVALID_TOPIC_ID);
+  check(Boolean(body?.message?.length), Status.INVALID_TOPIC_MESSAGE);
+}
+
 export function submitMessage(x: Execution, body: Body): Status {
-  checkLimits(x.body.maxCustomFees ?? []);
-  check(Boolean(body.topicID), Status.INVALID_TOPIC_ID);
   const message = body.message ?? new Uint8Array();
-  check(message.length > 0, Status.INVALID_TOPIC_MESSAGE);
   const before = topicOf(x, body.topicID);
   check(before.submitKey === null || x.signedBy(before.submitKey), Status.INVALID_SIGNATURE);
   check(message.length <= MAX_MESSAGE, Status.MESSAGE_SIZE_TOO_LARGE);

@@ -8,8 +8,8 @@ import { check, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import type { KindRules } from './kind.ts';
 import { topicMessage } from './topic-message.ts';
-import { createTopic, topicOf, updateTopic } from './topic-rules.ts';
-import { submitMessage } from './topic-submission.ts';
+import { checkDistinct, createTopic, topicOf, updateTopic } from './topic-rules.ts';
+import { checkMessage, submitMessage } from './topic-submission.ts';
 
 const HBAR = 100_000_000;
 
@@ -44,6 +44,8 @@ export const consensusCreateTopic: KindRules = {
     }
     return { data: { consensusCreateTopic: body }, payer: payer.num, signers };
   },
+
+  pure: ({ consensusCreateTopic: body }) => checkDistinct(body?.feeExemptKeyList ?? []),
 
   apply: ruled((x) => createTopic(x, x.body.consensusCreateTopic ?? {})),
 };
@@ -92,6 +94,11 @@ export const consensusUpdateTopic: KindRules = {
     return { data: { consensusUpdateTopic: body }, payer: payer.num, signers };
   },
 
+  pure({ consensusUpdateTopic: body }) {
+    check(Boolean(body?.topicID), Status.INVALID_TOPIC_ID);
+    checkDistinct(body?.feeExemptKeyList?.keys ?? []);
+  },
+
   apply: ruled((x) => updateTopic(x, x.body.consensusUpdateTopic ?? {})),
 };
 
@@ -104,6 +111,8 @@ export const consensusDeleteTopic: KindRules = {
     const signers = g.failing() ? [] : (topic.adminKey?.refs ?? []);
     return { data: { consensusDeleteTopic: { topicID: topicId(topic.num) } }, payer: g.payer().num, signers };
   },
+
+  pure: ({ consensusDeleteTopic: body }) => check(Boolean(body?.topicID), Status.INVALID_TOPIC_ID),
 
   apply: ruled((x) => {
     const topic = topicOf(x, x.body.consensusDeleteTopic?.topicID);
@@ -153,6 +162,8 @@ export const consensusSubmitMessage: KindRules = {
       ...(topic.fees.length > 0 ? { extra: feeLimit(topic, payer.num) } : null),
     };
   },
+
+  pure: checkMessage,
 
   apply: ruled((x) => submitMessage(x, x.body.consensusSubmitMessage ?? {})),
 };

@@ -39,7 +39,7 @@ function plainFields(row: Readonly<Token>): proto.ITokenInfo {
     pauseStatus: row.pauseKey === null ? PauseNotApplicable : row.paused ? Paused : Unpaused,
     deleted: row.deleted,
     autoRenewAccount: optionalAccount(row.autoRenewAccount),
-    autoRenewPeriod: duration(autoRenewPeriod),
+    autoRenewPeriod: row.autoRenewAccount === 0 ? null : duration(autoRenewPeriod),
     expiry: expiry({ ...row, autoRenewPeriod }),
     memo: row.memo,
     tokenType: row.nonFungible ? NON_FUNGIBLE_UNIQUE : FUNGIBLE_COMMON,
