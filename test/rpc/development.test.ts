@@ -130,6 +130,24 @@ it('has none of these methods without a local network', async () => {
   await plain.close();
 });
 
+it('describes the network as Hardhat and Anvil do', async () => {
+  const metadata = await rpc.result('hardhat_metadata');
+  expect(metadata).toEqual({
+    clientVersion: await rpc.result('web3_clientVersion'),
+    chainId: 296,
+    instanceId: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    latestBlockNumber: 1,
+    latestBlockHash: `0x${'b'.repeat(64)}`,
+  });
+  expect(await rpc.result('hardhat_metadata')).toEqual(metadata);
+  expect(await rpc.result('anvil_nodeInfo')).toMatchObject({
+    currentBlockNumber: '0x1',
+    currentBlockTimestamp: 110,
+    currentBlockHash: `0x${'b'.repeat(64)}`,
+    environment: { chainId: 296, gasPrice: await rpc.result('eth_gasPrice') },
+  });
+});
+
 describe('an impersonated account', () => {
   const send = { from: KNOWN, to: NEW, data: '0x1234', gas: '0x5208', value: weibars(7n) };
   const call = `3000 calls ${NEW} with 7 21000 0x1234`;

@@ -95,6 +95,41 @@ it.each([1, 2] as const)('sends a transaction of type %d without a chain', async
   expect(submitted).toEqual([raw]);
 });
 
+it.each([0, 1, 2] as const)('shows a transaction of type %d that waits for its block', async (type) => {
+  let end = (_: typeof DONE): void => undefined;
+  answer = {
+    code: 'OK',
+    outcome: new Promise((resolve) => {
+      end = resolve;
+    }),
+  };
+  const raw = signed({ type, value: 10n ** 10n, data: Buffer.of(7), gasLimit: 30_000n });
+  const hash = hex(keccak_256(Buffer.from(raw.slice(2), 'hex')));
+  const sent = send(raw);
+  let shown: Record<string, unknown> | null = null;
+  while (shown === null) {
+    shown = (await rpc.result('eth_getTransactionByHash', hash)) as typeof shown;
+  }
+  expect(shown).toMatchObject({
+    hash,
+    blockHash: null,
+    blockNumber: null,
+    transactionIndex: null,
+    from: SENDER,
+    to: `0x${'22'.repeat(20)}`,
+    nonce: `0x${NONCE.toString(16)}`,
+    gas: '0x7530',
+    gasPrice: `0x${PRICE.toString(16)}`,
+    input: '0x07',
+    value: '0x2540be400',
+    type: `0x${type}`,
+    chainId: '0x128',
+  });
+  end(DONE);
+  expect(await sent).toBe(hash);
+  expect(await rpc.result('eth_getTransactionByHash', hash)).toBe(null);
+});
+
 const TOO_MANY = 133_000;
 it.each<[what: string, raw: () => string, error: string]>([
   ['no transaction', () => '0x00', '-32000 Invalid arguments: no signed Ethereum transaction'],

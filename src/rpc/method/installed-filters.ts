@@ -32,7 +32,10 @@ export interface LogsFilter extends Pick<LogFilter, 'address' | 'topics'> {
   readonly from: bigint;
   /** Number of the last block; undefined: the filter has no end. */
   readonly to: bigint | undefined;
-  /** Consensus end (nanoseconds) of the last block whose changes were returned; undefined before the first response. */
+  /**
+   * Consensus end (nanoseconds) of the last block whose changes were returned, or that was the newest when the filter was
+   * installed; undefined before the first response of a filter that names its first block.
+   */
   seenEnd: bigint | undefined;
 }
 

@@ -8,7 +8,12 @@ export interface PendingTransaction {
   /** Address of the signer, lower-case hex with `0x`. */
   readonly sender: string;
   readonly nonce: bigint;
+  /** The signed bytes. */
+  readonly raw: Uint8Array;
 }
+
+/** Maximum bytes of pending transactions that are retained to be shown. */
+const MAX_SHOWN_BYTES = 16 * 1024 * 1024;
 
 /** A send, and the signal of the client that began it. */
 interface Send {
@@ -62,6 +67,9 @@ export class PendingTransactions {
   readonly #copies = new Map<string, number>();
   /** Waiting sends, by sender. */
   readonly #queues = new Map<string, SendQueue>();
+  /** Pending transactions by hash, as far as their bytes are retained. */
+  readonly #shown = new Map<string, PendingTransaction>();
+  #shownBytes = 0;
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
   /**
@@ -72,13 +80,29 @@ export class PendingTransactions {
     const nonces = this.#nonces.get(one.sender) ?? new Map<bigint, number>();
     this.#nonces.set(one.sender, nonces);
     nonces.set(one.nonce, (nonces.get(one.nonce) ?? 0) + 1);
+    const isShown = this.#show(one);
     for (const { listener } of [...this.#listeners]) listener(one);
     return () => {
+      if (isShown && this.#shown.delete(one.hash)) this.#shownBytes -= one.raw.length;
       const left = (nonces.get(one.nonce) ?? 1) - 1;
       if (left > 0) nonces.set(one.nonce, left);
       else nonces.delete(one.nonce);
       if (nonces.size === 0 && this.#nonces.get(one.sender) === nonces) this.#nonces.delete(one.sender);
     };
+  }
+
+  /** Returns a pending transaction; undefined for an unknown hash. */
+  find(hash: string): PendingTransaction | undefined {
+    return this.#shown.get(hash);
+  }
+
+  /** Retains a transaction to be found. Returns false if it is there already, or if the bytes exceed the maximum. */
+  #show(one: PendingTransaction): boolean {
+    const bytes = this.#shownBytes + one.raw.length;
+    if (bytes > MAX_SHOWN_BYTES || this.#shown.has(one.hash)) return false;
+    this.#shown.set(one.hash, one);
+    this.#shownBytes = bytes;
+    return true;
   }
 
   /** Returns the nonce after the pending ones that follow `nonce`, the sender's in the visible state, without a gap. */

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import { LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, BOOLEAN as BOOLEAN_SCHEMA } from '../method/json-schema.ts';
 import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
@@ -8,7 +11,10 @@ import { ADDRESS, BOOLEAN, HEX } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
+import { selectNetworkGasPrice } from '../reads/gas-price.ts';
+import { selectBlock } from '../reads/stored-block.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
+import { hash32, quantity } from '../values/hex.ts';
 
 /**
  * Methods for tests of contracts, as in Hardhat's network and Anvil. They are available for the local network and on
@@ -203,6 +209,56 @@ const impersonate = (name: string, isOn: boolean): RpcMethod =>
     },
   });
 
+/** Id of this process's network, by which Hardhat recognizes a restart. */
+const INSTANCE_ID = `0x${randomBytes(32).toString('hex')}`;
+
+/** Reads the newest block. */
+async function newestBlock(context: RpcContext) {
+  const block = await selectBlock(context, LATEST);
+  if (block === undefined) throw ERRORS.noLatestBlock();
+  return block;
+}
+
+const hardhatMetadata = method({
+  name: 'hardhat_metadata',
+  summary: "Returns the network's version, chain id and newest block, as Hardhat's plugins request them.",
+  result: ANY,
+  answer: async (_values, context) => {
+    const { number, hash } = await newestBlock(context);
+    return {
+      clientVersion: context.settings.clientVersion,
+      chainId: context.settings.chainId,
+      instanceId: INSTANCE_ID,
+      latestBlockNumber: Number(number),
+      latestBlockHash: hash32(hash),
+    };
+  },
+});
+
+const anvilNodeInfo = method({
+  name: 'anvil_nodeInfo',
+  summary: "Returns the newest block, the price of gas and the chain id, in Anvil's form.",
+  result: ANY,
+  answer: async (_values, context) => {
+    const block = await newestBlock(context);
+    const price = quantity(await selectNetworkGasPrice(context, block.end));
+    return {
+      currentBlockNumber: quantity(block.number),
+      currentBlockTimestamp: Number(block.start / NANOS_PER_SECOND),
+      currentBlockHash: hash32(block.hash),
+      hardFork: 'cancun',
+      transactionOrder: 'fifo',
+      environment: {
+        baseFee: price,
+        chainId: context.settings.chainId,
+        gasLimit: quantity(MAX_GAS_PER_BLOCK),
+        gasPrice: price,
+      },
+      forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },
+    };
+  },
+});
+
 const SNAPSHOT =
   'because a stream only grows; `tain demo save NAME` saves the network, `tain demo load NAME` restores it';
 const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
@@ -256,6 +312,8 @@ const METHODS: readonly RpcMethod[] = [
   ...both('setBalance').map(setBalance),
   ...both('impersonateAccount').map((name) => impersonate(name, true)),
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
+  hardhatMetadata,
+  anvilNodeInfo,
   ...REFUSED.flatMap(([reason, names]) =>
     names.map((name) =>
       refusedMethod(name, `Refused ${reason}.`, () => new RpcError(-32_601, `${name} is refused, ${reason}`)),

@@ -33,7 +33,7 @@ function usedFilter({ filters }: RpcContext, id: string): InstalledFilter {
 /** Checks a filter and resolves its tags. Throws `RpcError`. */
 function logsFilterOf(
   { blockHash, fromBlock, toBlock, address, topics }: LogFilter,
-  head: bigint,
+  { number: head, consensusEnd }: NonNullable<RpcContext['head']>,
 ): LogsFilter {
   if (blockHash !== undefined) {
     throw ERRORS.invalidParameter("'blockHash' for FilterObject", 'Unknown parameter');
@@ -49,12 +49,14 @@ function logsFilterOf(
     to: followsHead(toBlock) ? undefined : last,
     address,
     topics,
-    seenEnd: undefined,
+    // A filter without an own beginning reports what comes after its creation.
+    seenEnd: followsHead(fromBlock) ? consensusEnd : undefined,
   };
 }
 
-function followsHead(toBlock: LogFilter['toBlock']): boolean {
-  return toBlock === undefined || ('tag' in toBlock && toBlock.tag !== 'earliest');
+/** Returns whether a bound of a filter is the newest block. */
+function followsHead(bound: LogFilter['toBlock']): boolean {
+  return bound === undefined || ('tag' in bound && bound.tag !== 'earliest');
 }
 
 /** Returns the times of a filter's visible blocks; undefined if there are none yet. */
@@ -70,8 +72,8 @@ async function rangeOf(context: RpcContext, { from, to }: LogsFilter): Promise<L
 }
 
 /**
- * Returns the logs of blocks that became visible since the last response; in the first response, those of all blocks
- * from the filter's first one on.
+ * Returns the logs of blocks that became visible since the last response; in the first response, since the filter's
+ * creation, or from its first block on if it names one.
  */
 async function logChanges(context: RpcContext, filter: LogsFilter): Promise<JsonText | readonly []> {
   const { consensusEnd } = headOf(context);
@@ -99,7 +101,7 @@ const newFilter = method({
   result: QUANTITY,
   inBatch: false,
   answer: ([filter], context) =>
-    context.filters.install(context.client, logsFilterOf(filter, headOf(context).number)),
+    context.filters.install(context.client, logsFilterOf(filter, headOf(context))),
 });
 
 const newBlockFilter = method({

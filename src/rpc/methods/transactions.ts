@@ -5,7 +5,12 @@ import { nullable } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, TRANSACTION_HASH } from '../method/parameter-types.ts';
-import { syntheticTransactionJson, TRANSACTION, transactionJson } from '../objects/transaction.ts';
+import {
+  pendingTransactionJson,
+  syntheticTransactionJson,
+  TRANSACTION,
+  transactionJson,
+} from '../objects/transaction.ts';
 import { selectAddresses } from '../reads/addresses.ts';
 import { selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
@@ -26,10 +31,17 @@ const MAX_INDEX = 2n ** 31n - 1n;
 
 const byHash = method({
   name: 'eth_getTransactionByHash',
-  summary: 'Returns a transaction by its hash.',
+  summary:
+    'Returns a transaction by its hash; one that this process sent and that is in no block yet has no block.',
   parameters: [required('hash', TRANSACTION_HASH, 'Hash of the transaction.')],
   result: nullable(TRANSACTION),
-  answer: ([hash], context) => answerTransaction(context, hash),
+  answer: async ([hash], context) => {
+    const pending = context.pending.find(hash);
+    const found = await answerTransaction(context, hash);
+    return (
+      found ?? (pending === undefined ? null : pendingTransactionJson(pending, context.settings.chainId))
+    );
+  },
 });
 
 /** Reads a transaction by its hash; null for an unknown one. */

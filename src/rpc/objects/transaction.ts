@@ -1,5 +1,6 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
-import { ethereumV } from '@tain/ledger/ethereum-transaction';
+import { decodeEthereum, ethereumV } from '@tain/ledger/ethereum-transaction';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
 import {
   ADDRESS,
   arrayOf,
@@ -9,6 +10,7 @@ import {
   nullable,
   QUANTITY,
 } from '../method/json-schema.ts';
+import type { PendingTransaction } from '../method/pending-transactions.ts';
 import type { Addresses } from '../reads/addresses.ts';
 import type { RpcBlock } from '../reads/stored-block.ts';
 import type { StoredLog } from '../reads/stored-logs.ts';
@@ -57,8 +59,8 @@ const OPTIONAL = [
 export const TRANSACTION = closedObject(
   'transaction',
   {
-    blockHash: HASH,
-    blockNumber: QUANTITY,
+    blockHash: nullable(HASH),
+    blockNumber: nullable(QUANTITY),
     chainId: QUANTITY,
     from: ADDRESS,
     gas: QUANTITY,
@@ -69,7 +71,7 @@ export const TRANSACTION = closedObject(
     r: DIGITS,
     s: DIGITS,
     to: nullable(ADDRESS),
-    transactionIndex: QUANTITY,
+    transactionIndex: nullable(QUANTITY),
     type: QUANTITY,
     v: QUANTITY,
     value: QUANTITY,
@@ -92,32 +94,83 @@ export function transactionJson(
   hidesCreated: boolean,
 ): Json {
   const { ethereum } = result;
-  const type = ethereum?.type ?? 0;
-  const v = vOf(ethereum);
   const isCreation = hidesCreated && result.created.includes(result.contract);
   return {
+    ...walletFields(ethereum, { chainId, gasPrice }),
     blockHash: hash32(block.hash),
     blockNumber: quantity(block.number),
-    ...chainIdOf(ethereum, chainId),
     from: fromOf(result, addresses),
     gas: quantity(result.gasLimit),
-    gasPrice: ethereum === null ? quantity(gasPrice) : quantityOfBytes(ethereum.gasPrice),
     hash: hash32(result.hash),
     input: bytesHex(result.input),
+    to: isCreation ? null : toOf(result, addresses),
+    transactionIndex: quantity(result.index),
+    value: weibarsOf(result),
+  };
+}
+
+/** Returns the fields that a wallet signed, and its signature; zeros for a transaction of the ledger. */
+function walletFields(
+  ethereum: StoredEthereum | null,
+  { chainId, gasPrice }: Pick<TransactionSource, 'chainId' | 'gasPrice'>,
+): Json {
+  const type = ethereum?.type ?? 0;
+  const v = vOf(ethereum);
+  return {
+    ...chainIdOf(ethereum, chainId),
+    gasPrice: ethereum === null ? quantity(gasPrice) : quantityOfBytes(ethereum.gasPrice),
     nonce: quantity(ethereum?.nonce),
     r: signatureWord(ethereum === null ? null : bytesHex(ethereum.r)),
     s: signatureWord(ethereum === null ? null : bytesHex(ethereum.s)),
-    to: isCreation ? null : toOf(result, addresses),
-    transactionIndex: quantity(result.index),
     type: quantity(type),
     v,
-    value: weibarsOf(result),
     ...(type > 0 && { accessList: accessListOf(ethereum?.accessList ?? null), yParity: v }),
     ...((type === 2 || type === 4) && {
       maxFeePerGas: quantityOfBytes(ethereum?.maxFeePerGas ?? null),
       maxPriorityFeePerGas: quantityOfBytes(ethereum?.maxPriorityFeePerGas ?? null),
     }),
     ...(type === 4 && { authorizationList: authorizationsOf(ethereum?.authorizationList ?? null) }),
+  };
+}
+
+/** Returns a transaction that is in no block yet, from its bytes; null if they are none. */
+export function pendingTransactionJson(
+  { hash, sender, raw }: PendingTransaction,
+  chainId: number,
+): Json | null {
+  const decoded = decodeEthereum(raw);
+  if (decoded === null) return null;
+  const bytea = (bytes: Uint8Array | null): string | null =>
+    bytes === null ? null : `\\x${Buffer.from(bytes).toString('hex')}`;
+  const { type, nonce, gasLimit, toAddress, callData, value, maxFeePerGas, recoveryId } = decoded;
+  const ethereum: StoredEthereum = {
+    type,
+    chainId: bytea(decoded.chainId),
+    nonce: String(nonce),
+    to: bytea(toAddress),
+    value: bytea(value),
+    // The maximum price until the transaction is in a block, as in geth.
+    gasPrice: bytea(decoded.gasPrice ?? maxFeePerGas),
+    maxFeePerGas: bytea(maxFeePerGas),
+    maxPriorityFeePerGas: bytea(decoded.maxPriorityFeePerGas),
+    r: bytea(decoded.signatureR),
+    s: bytea(decoded.signatureS),
+    v: bytea(decoded.signatureV),
+    recoveryId: String(recoveryId),
+    accessList: decoded.accessList,
+    authorizationList: decoded.authorizationList,
+  };
+  return {
+    ...walletFields(ethereum, { chainId, gasPrice: undefined }),
+    blockHash: null,
+    blockNumber: null,
+    from: sender,
+    gas: quantity(gasLimit),
+    hash,
+    input: prefixedHex(callData),
+    to: toAddress.length === 0 ? null : prefixedHex(toAddress),
+    transactionIndex: null,
+    value: quantityOfBytes(ethereum.value),
   };
 }
 

@@ -99,7 +99,8 @@ async function submit(
     throw refusal ?? SENDING_ERRORS.node(code, 'the node refused the transaction');
   }
   const outcome = visibleOutcome(context, submission.outcome);
-  if (code === 'OK') void outcome.finally(context.pending.add({ hash, sender: transaction.sender, nonce }));
+  if (code === 'OK')
+    void outcome.finally(context.pending.add({ hash, sender: transaction.sender, nonce, raw }));
   return { transaction, code, transactionId, outcome };
 }
 
