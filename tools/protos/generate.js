@@ -91,7 +91,10 @@ const CODE_OPTIONS = [
   '--force-long',
 ];
 
-const UNKNOWN_IMPORT = 'import { skipUnknown as $skipUnknown } from "../unknown.js";\n';
+const DECODING_IMPORT =
+  'import { limitKeyDepth as $limitKeyDepth, skipUnknown as $skipUnknown } from "../decoding.js";\n';
+/** End of each generated module that has keys. */
+const LIMITS_KEYS = 'proto.Key.decode = $limitKeyDepth(proto.Key.decode);\n';
 
 const at = (file) => fileURLToPath(new URL(file, import.meta.url));
 const inProto = (file) => at(`../../proto/${file}`);
@@ -135,7 +138,8 @@ async function generate(name, source) {
   await promisify(pbts)(['-o', types, code]);
   // The runtime is CommonJS, of which an ES module can import `default` only.
   const written = minified(readFileSync(code, 'utf8')).replace('import * as $protobuf', 'import $protobuf');
-  writeFileSync(code, head + UNKNOWN_IMPORT + reportingUnknown(written));
+  const end = written.includes(' Key.decode = ') ? LIMITS_KEYS : '';
+  writeFileSync(code, head + DECODING_IMPORT + reportingUnknown(written) + end);
   writeFileSync(types, head + minified(readFileSync(types, 'utf8')));
 }
 

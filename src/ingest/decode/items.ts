@@ -9,7 +9,6 @@ import { nanosOf } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import type { BlockFacts, HapiVersion, Item } from './item.ts';
-import './key-depth.ts';
 import { beginTransaction, seeUnrecognized } from './unrecognized.ts';
 
 const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];

@@ -3,7 +3,6 @@ import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import { timestampOf } from './items.ts';
 import { StreamFileError } from './stream-error.ts';
-import './key-depth.ts';
 
 /** A fetched sidecar file. Its hash is computed here and nowhere else. */
 export class SidecarContent {

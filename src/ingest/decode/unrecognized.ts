@@ -1,5 +1,5 @@
 import { isKnownType } from '@tain/ledger/body-type';
-import { observeUnknownFields } from '@tain/protos/unknown';
+import { observeUnknownFields } from '@tain/protos/decoding';
 import { OTHERS, type Unrecognized, type UnrecognizedKind } from '../../kernel/unrecognized.ts';
 
 /** Maximum number of names counted in one block, so that a hostile stream cannot fill the memory. */

@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import { Writer } from '@tain/protos/wire';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNDED_ACCOUNTS } from '../../../packages/network-simulator/src/ledger/well-known.ts';
@@ -42,6 +43,15 @@ const idOf = (num: number, more: proto.ITransactionID = {}): proto.ITransactionB
 const seconds = (count: number): proto.ITransactionBody => ({
   transactionValidDuration: { seconds: Long.fromNumber(count) },
 });
+
+/** Returns a field with bytes. */
+const field = (number: number, bytes: Uint8Array): Buffer =>
+  Buffer.from(
+    new Writer()
+      .uint32((number << 3) | 2)
+      .bytes(bytes)
+      .finish(),
+  );
 
 /** Errors of clients, by response code before consensus. */
 const WRONG: Readonly<Record<string, () => Promise<string>>> = {
@@ -327,6 +337,16 @@ describe('a node refuses before consensus', () => {
     const both = proto.Transaction.encode({ signedTransactionBytes: whole, bodyBytes }).finish();
     expect(nameOf((await client.submit(both)).code)).toBe('INVALID_TRANSACTION');
     expect(nameOf((await client.submit(new Uint8Array())).code)).toBe('INVALID_TRANSACTION_BODY');
+  });
+
+  test('keys that are nested too deeply to be read are refused', async () => {
+    let nested = field(2, Buffer.alloc(32));
+    for (let depth = 0; depth < 1_000; depth++) nested = field(6, field(1, nested));
+    const id = proto.TransactionBody.encode({ transactionID: client.id() }).finish();
+    // Field 11 is cryptoCreateAccount, whose field 1 is the key.
+    const body = Buffer.concat([id, field(11, field(1, nested))]);
+    expect(nameOf((await client.submit(signed(body, [key]))).code)).toBe('INVALID_TRANSACTION_BODY');
+    expect(await client.code(to(1003))).toBe('OK');
   });
 
   test('fields that the network does not know', async () => {

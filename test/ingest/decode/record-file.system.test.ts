@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { sha384 } from '@tain/ledger/record-stream';
+import { MAX_KEY_DEPTH } from '@tain/protos/decoding';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
@@ -7,7 +8,6 @@ import { describe, expect, it } from 'vitest';
 import type { RecordBlock } from '../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile } from '../../../src/ingest/decode/inflate.ts';
 import { DECODED_ITEMS } from '../../../src/ingest/decode/items.ts';
-import { MAX_KEY_DEPTH } from '../../../src/ingest/decode/key-depth.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
