@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { installPackages } from '../../tools/install-packages.js';
 import { Tain } from '../app/commands/tain.ts';
+import { drawn } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
 
-// Runs the built program on every Node.js version that it supports: the demo network, a few routes, two pages of a
+// Runs the built program on Node.js versions that it supports: the demo network, a few routes, two pages of a
 // list, a clean stop.
 
 // Each version takes 100 MB. Without a registry or an earlier installation, these tests are skipped.
@@ -18,8 +19,11 @@ const packages = await installPackages({
   what: 'other versions of Node.js',
 });
 
-/** The running version is that of all other tests. */
-const VERSIONS = ['20', '22', '24'].filter((version) => !process.version.startsWith(`v${version}.`));
+/** The running version is that of all other tests. Two of the others, by the seed of the run. */
+const VERSIONS = drawn(
+  ['20', '22', '24', '26'].filter((version) => !process.version.startsWith(`v${version}.`)),
+  2,
+);
 
 const ROUTES = ['accounts', 'balances', 'blocks', 'network/nodes', 'tokens', 'transactions'];
 

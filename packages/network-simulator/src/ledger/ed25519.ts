@@ -1,11 +1,29 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-// Keys are passed to Node.js as JWK (RFC 8037), because OpenSSL 3 takes ten times as long to parse DER, which is longer
-// than signing.
+// Keys are passed to Node.js as JWK (RFC 8037), because its versions up to 24 take ten times as long to parse DER, which is
+// longer than signing.
 
 /** Returns the private key with this seed of 32 bytes (RFC 8032). */
 export function ed25519PrivateKey(secret: Uint8Array): KeyObject {
-  // Node.js requires an `x` and ignores it.
+  ignoresX ??= readsWithoutX();
+  return ignoresX
+    ? fromJwk(secret)
+    : createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' });
+}
+
+/** Whether Node.js ignores the public key of a private JWK. Version 26 checks it, and parses DER as fast. */
+let ignoresX: boolean | undefined;
+
+function readsWithoutX(): boolean {
+  try {
+    fromJwk(Buffer.alloc(32));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fromJwk(secret: Uint8Array): KeyObject {
   return createPrivateKey({ key: { ...OKP, d: base64url(secret), x: '' }, format: 'jwk' });
 }
 
@@ -20,6 +38,8 @@ export function ed25519PublicBytes(privateKey: KeyObject): Buffer {
 }
 
 const OKP = { kty: 'OKP', crv: 'Ed25519' };
+/** Beginning of a private key in PKCS8 (RFC 8410), before its seed. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
