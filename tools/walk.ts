@@ -1,6 +1,6 @@
 /**
- * Prints the files that one request passes through, and one block on its way to its rows: the files of `dist` of which a
- * function ran, by V8's coverage, without those that run anyway.
+ * Prints the files that one request passes through, and one block on its way to its rows: the files of the build, packages
+ * included, of which a function ran, by V8's coverage, without those that run anyway.
  *
  *   npm run walk [-- --files]
  */
@@ -39,8 +39,9 @@ interface ScriptCoverage {
 function countsOf(scripts: readonly ScriptCoverage[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const counts = new Map<string, Map<string, number>>();
   for (const { url, functions } of scripts) {
-    const [, file] = /\/dist\/(.*\.js)$/.exec(url) ?? [];
-    if (file === undefined || url.includes('node_modules')) continue;
+    const [, ours, built] = /(?:\/packages\/([\w-]+))?\/dist\/(.*\.js)$/.exec(url) ?? [];
+    if (built === undefined || url.includes('node_modules')) continue;
+    const file = ours === undefined ? built : `@tain/${ours}/${built}`;
     const ofFile = counts.get(file) ?? new Map<string, number>();
     for (const { functionName, ranges } of functions) {
       const [range] = ranges;
