@@ -33,6 +33,8 @@ export async function childProgram(file: string): Promise<ChildProgram> {
       {
         name: 'built-modules',
         setup({ onResolve }) {
+          // Would be bundled from their sources otherwise, by `paths` of tsconfig.json.
+          onResolve({ filter: /^@tain\// }, ({ path: name }) => ({ path: name, external: true }));
           onResolve({ filter: /\.ts$/ }, ({ path: name, resolveDir }) => {
             const built = builtModule(ROOT, name, resolveDir);
             return built === null ? null : { path: built, external: true };
