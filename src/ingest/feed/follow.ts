@@ -102,8 +102,37 @@ export async function* follow(
   options: FollowOptions,
 ): AsyncGenerator<ProvenBlock, void, void> {
   const own = ownSignal(options.signal);
+  const { signal } = own;
   try {
-    yield* pollAndWait(open(own.signal), own.signal, options);
+    const stream = open(signal);
+    const { source } = stream;
+    const problems = options.problems ?? new Problems(options);
+    // The number of refused polls in a row without progress. `retry` does not fit: blocks come between the attempts, and a
+    // new file ends the wait.
+    for (let stuck = 0; ; ) {
+      signal.throwIfAborted();
+      const seen = source.changes;
+      const before = stream.reached;
+      const { refusal, again } = yield* pollOnce(stream, () => problems.resolve());
+      if (again !== null) {
+        if (again > 0) await pause(again, signal);
+        if (stream.reached !== before) stuck = 0;
+        continue;
+      }
+      if (refusal && (!options.follow || stream.isFinal(refusal))) throw refusal;
+      if (!options.follow) return;
+      if (refusal) {
+        problems.report(refusal);
+        stream.refused?.(refusal);
+      } else problems.sourceResponds();
+      options.onEnd?.();
+      stuck = refusal && stream.reached === before ? stuck + 1 : 0;
+      const { restMs, pollIntervalMs } = stream;
+      if (restMs > 0) await pause(restMs, signal);
+      const max = refusal ? maxWaitMs(refusal) : pollIntervalMs;
+      await source.changed(waitAfter(Math.max(1, stuck), { first: pollIntervalMs, max }), signal, seen);
+      if (source.changes !== seen) stuck = 0;
+    }
   } catch (error) {
     if (options.signal.aborted && !(error instanceof StreamFileError)) return;
     throw error;
@@ -117,43 +146,6 @@ export function feedOf(open: OpenStream, options: Omit<FollowOptions, 'signal'>)
   return {
     blocks: (after, signal) => follow((own) => open(after, own), { ...options, signal }),
   };
-}
-
-async function* pollAndWait(
-  stream: FollowedStream,
-  signal: AbortSignal,
-  options: FollowOptions,
-): AsyncGenerator<ProvenBlock, void, void> {
-  const { source } = stream;
-  const problems = options.problems ?? new Problems(options);
-  /**
-   * Number of refused polls in a row without progress. `retry` does not fit: blocks come between the attempts, and a
-   * new file ends the wait.
-   */
-  for (let stuck = 0; ; ) {
-    signal.throwIfAborted();
-    const seen = source.changes;
-    const before = stream.reached;
-    const { refusal, again } = yield* pollOnce(stream, () => problems.resolve());
-    if (again !== null) {
-      if (again > 0) await pause(again, signal);
-      if (stream.reached !== before) stuck = 0;
-      continue;
-    }
-    if (refusal && (!options.follow || stream.isFinal(refusal))) throw refusal;
-    if (!options.follow) return;
-    if (refusal) {
-      problems.report(refusal);
-      stream.refused?.(refusal);
-    } else problems.sourceResponds();
-    options.onEnd?.();
-    stuck = refusal && stream.reached === before ? stuck + 1 : 0;
-    const { restMs, pollIntervalMs } = stream;
-    if (restMs > 0) await pause(restMs, signal);
-    const max = refusal ? maxWaitMs(refusal) : pollIntervalMs;
-    await source.changed(waitAfter(Math.max(1, stuck), { first: pollIntervalMs, max }), signal, seen);
-    if (source.changes !== seen) stuck = 0;
-  }
 }
 
 function maxWaitMs({ code }: StreamFileError): number {
