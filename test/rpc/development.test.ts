@@ -140,6 +140,7 @@ it('describes the network as Hardhat and Anvil do', async () => {
     latestBlockHash: `0x${'b'.repeat(64)}`,
   });
   expect(await rpc.result('hardhat_metadata')).toEqual(metadata);
+  expect(await rpc.result('anvil_setLoggingEnabled', false)).toBe(true);
   expect(await rpc.result('anvil_nodeInfo')).toMatchObject({
     currentBlockNumber: '0x1',
     currentBlockTimestamp: 110,

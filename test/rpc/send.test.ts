@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { signTransaction, type UnsignedTransaction } from '@tain/ledger/ethereum-signing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { SendOutcome, Submission } from '../../src/rpc/method/services.ts';
+import type { OutgoingTransaction, SendOutcome, Submission } from '../../src/rpc/method/services.ts';
 import { entity, ethereum, result } from '../api/contracts/contract-rows.ts';
 import { fillLedger } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc } from './rpc-fixture.ts';
@@ -21,17 +21,20 @@ let submitted: string[] = [];
 let answer: { code: string | null; outcome: Promise<SendOutcome | null> };
 const DONE = { status: 'SUCCESS', time: 0n };
 
+const sender = {
+  closesBlocks: true,
+  gapTimeoutMs: 0,
+  async submit({ raw }: Pick<OutgoingTransaction, 'raw'>): Promise<Submission> {
+    submitted.push(hex(raw));
+    return { ...answer, transactionId: '0.0.2-1-000000002' };
+  },
+};
+
 beforeAll(async () => {
   rpc = await startTestRpc({
     trustProxy: true,
     services: {
-      sender: {
-        closesBlocks: true,
-        async submit({ raw }): Promise<Submission> {
-          submitted.push(hex(raw));
-          return { ...answer, transactionId: '0.0.2-1-000000002' };
-        },
-      },
+      sender,
       accounts: [{ address: SENDER, privateKey: KEY }],
     },
   });
@@ -128,6 +131,43 @@ it.each([0, 1, 2] as const)('shows a transaction of type %d that waits for its b
   end(DONE);
   expect(await sent).toBe(hash);
   expect(await rpc.result('eth_getTransactionByHash', hash)).toBe(null);
+});
+
+it('lets transactions of one sender wait for those with lower nonces', async () => {
+  sender.gapTimeoutMs = 600_000;
+  let end = (_: typeof DONE): void => undefined;
+  answer = {
+    code: 'OK',
+    outcome: new Promise((resolve) => {
+      end = resolve;
+    }),
+  };
+  try {
+    const raws = Array.from({ length: 5 }, (_, i) => signed({ nonce: NONCE + BigInt(i) }));
+    const sent = [4, 2, 1, 3].map((i) => send(raws[i] ?? ''));
+    expect(await rpc.error('eth_sendRawTransaction', signed({ nonce: NONCE - 1n }))).toMatch(/Nonce too low/);
+    expect(submitted).toEqual([]);
+    sent.push(send(raws[0] ?? ''));
+    // Accepted transactions stay pending until all are accepted, as the visible nonce does not change here.
+    while (submitted.length < raws.length) await rpc.result('eth_chainId');
+    end(DONE);
+    await Promise.all(sent);
+    expect(submitted).toEqual(raws);
+  } finally {
+    end(DONE);
+    sender.gapTimeoutMs = 0;
+  }
+});
+
+it('submits a transaction whose predecessors do not come', async () => {
+  sender.gapTimeoutMs = 50;
+  try {
+    const raw = signed({ nonce: NONCE + 3n });
+    expect(await send(raw)).toMatch(/^0x/);
+    expect(submitted).toEqual([raw]);
+  } finally {
+    sender.gapTimeoutMs = 0;
+  }
 });
 
 const TOO_MANY = 133_000;

@@ -353,3 +353,30 @@ describe('trace_', () => {
     );
   });
 });
+
+it('lists the init code and the code of a creation by a transaction', async () => {
+  const creation = {
+    consensus_timestamp: TIMES.creation,
+    index: 0,
+    call_depth: 0,
+    call_type: 2,
+    call_operation_type: 5,
+    caller: 2000,
+    caller_type: 'ACCOUNT',
+    recipient_contract: CREATED,
+    gas: 1_000,
+    gas_used: 100,
+    result_data: Buffer.from('dd', 'hex'),
+    result_data_type: 11,
+    value: 0,
+    payer_account_id: 2000,
+  };
+  await rpc.insert('contract_action', [creation]);
+  expect(await rpc.result('trace_transaction', hex(TIMES.creation))).toMatchObject([
+    {
+      type: 'create',
+      action: { creationMethod: 'create', init: '0x60aa' },
+      result: { address: to(CREATED), code: '0xbb' },
+    },
+  ]);
+});

@@ -41,12 +41,16 @@ const GAS_ALLOWANCE = 100_000_000n;
 /** Milliseconds before now at which a transaction becomes valid. */
 const VALID_SINCE_MS = 1_000;
 
+/** Time for the sends of a test that submits several transactions of one account concurrently. */
+const GAP_TIMEOUT_MS = 5_000;
+
 /** Sends transactions to the local network of this process, directly to its intake. */
 export class LocalSender implements TransactionSender {
   readonly #demo: () => LiveDemo | null;
   readonly #operator = { account: OPERATOR, sign: ed25519Signer(OPERATOR_KEY) };
   readonly #starts = new ValidStarts(VALID_SINCE_MS);
   closesBlocks = true;
+  readonly gapTimeoutMs = GAP_TIMEOUT_MS;
 
   constructor(demo: () => LiveDemo | null) {
     this.#demo = demo;

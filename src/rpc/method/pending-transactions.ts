@@ -180,6 +180,34 @@ export class PendingTransactions {
     if (queue.sends.length === 0 && this.#queues.get(sender) === queue) this.#queues.delete(sender);
   }
 
+  /**
+   * Resolves once the transactions of a sender from `next`, its nonce in the visible state, to below `nonce` are
+   * accepted; also after a timeout, and when the client disconnects.
+   */
+  async lowerAccepted(
+    { sender, nonce }: Pick<PendingTransaction, 'sender' | 'nonce'>,
+    next: bigint,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignalLike },
+  ): Promise<void> {
+    let first = this.nonceAfter(sender, next);
+    if (first >= nonce || timeoutMs === 0 || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        unlisten();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const unlisten = this.onAdded((added) => {
+        if (added.sender !== sender || added.nonce !== first) return;
+        first = this.nonceAfter(sender, first);
+        if (first >= nonce) end();
+      });
+      const timer = setTimeout(end, timeoutMs);
+      signal.addEventListener('abort', end, { once: true });
+    });
+  }
+
   /** Calls a listener for each accepted transaction, until the returned function is called. The listener must not throw. */
   onAdded(listener: (one: PendingTransaction) => void): () => void {
     const entry = { listener };

@@ -43,6 +43,8 @@ export interface TransactionSender {
   submit(transaction: OutgoingTransaction): Promise<Submission>;
   /** Whether the network closes blocks by itself, so that callers can wait for an outcome. */
   readonly closesBlocks: boolean;
+  /** Milliseconds for which a transaction waits for those of its sender with lower nonces. Default: 0. */
+  readonly gapTimeoutMs?: number;
   /** Maximum milliseconds for which a request waits for an outcome. Default: 30,000. */
   readonly outcomeTimeoutMs?: number | undefined;
 }

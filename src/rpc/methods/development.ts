@@ -259,6 +259,15 @@ const anvilNodeInfo = method({
   },
 });
 
+const setLoggingEnabled = (name: string): RpcMethod =>
+  method({
+    name,
+    summary: 'Accepted without effect: this server does not log requests.',
+    parameters: [required('enabled', BOOLEAN, 'Whether requests are logged.')],
+    result: ANY,
+    answer: () => true,
+  });
+
 const SNAPSHOT =
   'because a stream only grows; `tain demo save NAME` saves the network, `tain demo load NAME` restores it';
 const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
@@ -312,6 +321,7 @@ const METHODS: readonly RpcMethod[] = [
   ...both('setBalance').map(setBalance),
   ...both('impersonateAccount').map((name) => impersonate(name, true)),
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
+  ...both('setLoggingEnabled').map(setLoggingEnabled),
   hardhatMetadata,
   anvilNodeInfo,
   ...REFUSED.flatMap(([reason, names]) =>

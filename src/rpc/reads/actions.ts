@@ -48,9 +48,11 @@ export async function selectActions(
   const rows = await select(sql`
     select a.consensus_timestamp, a.index, a.call_depth, coalesce(a.call_operation_type, 0), a.caller,
       coalesce(nullif(a.recipient_account, 0), nullif(a.recipient_contract, 0)), nullif(a.recipient_address, ''), a.gas,
-      a.gas_used, a.input, a.result_data, a.result_data_type, a.value, c.initcode, c.runtime_bytecode
+      a.gas_used, a.input, a.result_data, a.result_data_type, a.value,
+      coalesce(c.initcode, r.failed_initcode), c.runtime_bytecode
     from contract_action a
-    ${leftJoinTable('contract', 'c', [sql`c.id = a.recipient_contract`, isCreation, sql`a.call_depth > 0`])}${where(conditions)}
+    ${leftJoinTable('contract', 'c', [sql`c.id = a.recipient_contract`, isCreation])}
+    ${leftJoinTable('contract_result', 'r', [sql`r.consensus_timestamp = a.consensus_timestamp`, isCreation, sql`a.call_depth = 0`])}${where(conditions)}
     order by a.consensus_timestamp, a.index limit ${MAX_ACTIONS + 1}`);
   if (rows.length > MAX_ACTIONS) throw ERRORS.tooManyLogs(`Exceeded maximum number of calls ${MAX_ACTIONS}`);
   return rows.map(actionOf);

@@ -43,8 +43,15 @@ export async function sendTransaction(context: RpcContext, raw: Uint8Array): Pro
       check: () => checkState(context, transaction),
       // The send that is joined has a place of its own.
       join: () => place.leave(),
-      send: async (price) =>
-        settle(context, sender, await place.run(() => submit(context, sender, transaction, price))),
+      send: async (checked) => {
+        const gap = { timeoutMs: sender.gapTimeoutMs ?? 0, signal };
+        await pending.lowerAccepted(transaction, checked.nonce, gap);
+        return settle(
+          context,
+          sender,
+          await place.run(() => submit(context, sender, transaction, checked.price)),
+        );
+      },
       isOfClient,
     });
   } finally {
@@ -61,7 +68,8 @@ export async function sendNext(
   const sender = senderOf(context);
   const accepted = await context.pending.enter(address, context.client, undefined).run(async () => {
     const transaction = readSignedTransaction(await sign(), context.settings.chainId);
-    return submit(context, sender, transaction, await checkState(context, transaction));
+    const { price } = await checkState(context, transaction);
+    return submit(context, sender, transaction, price);
   });
   return settle(context, sender, accepted);
 }
@@ -133,11 +141,19 @@ async function refusalOf(
   return SENDING_ERRORS.rejected(status, { txHash: transaction.hash, hederaStatus: status, transactionId });
 }
 
+/** Visible state on which a transaction was checked. */
+interface Checked {
+  /** Network's price of one gas in weibars, if it is known. */
+  readonly price: bigint | undefined;
+  /** Nonce of the sender. */
+  readonly nonce: bigint;
+}
+
 /**
- * Checks a transaction against the newest visible state, in the relay's order. Returns the network's price of one gas
- * in weibars, if it is known. A nonce that is too high is left to consensus.
+ * Checks a transaction against the newest visible state, in the relay's order. A nonce that is too high is left to
+ * consensus.
  */
-async function checkState(context: RpcContext, transaction: SignedTransaction): Promise<bigint | undefined> {
+async function checkState(context: RpcContext, transaction: SignedTransaction): Promise<Checked> {
   const { head } = context;
   const [account, receiver, price] = await Promise.all([
     selectAccountState(context, transaction.sender),
@@ -155,7 +171,7 @@ async function checkState(context: RpcContext, transaction: SignedTransaction): 
     throw SENDING_ERRORS.gasPriceTooLow(gasPrice, price);
   }
   if (receiver?.receiverSigRequired) throw SENDING_ERRORS.receiverSignature();
-  return price;
+  return { price, nonce: account.nonce };
 }
 
 /**
