@@ -1,10 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../db/connections/database.ts';
 import { databaseFailure } from '../db/connections/database-failure.ts';
 import { selectIsDistributed } from '../db/connections/distributed.ts';
 import { selectSlowSettings } from '../db/connections/postgres-settings.ts';
 import { selectOn } from '../db/connections/select.ts';
+import { SessionClient } from '../db/connections/session-client.ts';
 import { ensureRoles } from '../db/embedded/access.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import { holdersText, LockWatch } from '../db/locks/lock-waits.ts';
@@ -168,7 +169,7 @@ function partitioningOf({ partitions }: Config, log: Logger): Partitioning {
  * Null when one server has all tables.
  */
 async function prepareReading(target: { readonly url: string }): Promise<ConnectionTarget | null> {
-  const client = new pg.Client(connectionConfig(target));
+  const client = new SessionClient(connectionConfig(target));
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -191,10 +192,11 @@ async function checkServer(
   target: ConnectionTarget,
   write: boolean,
 ): Promise<{ readonly state: SchemaState; readonly slow: readonly string[] }> {
-  const client = new pg.Client(connectionConfig(target));
+  const client = new SessionClient(connectionConfig(target));
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await refuseSharedSessions(client, target);
     const { rows } = await client.query<{ version: number; text: string; encoding: string }>(
       `select current_setting('server_version_num')::int as version, current_setting('server_version') as text,
               current_setting('server_encoding') as encoding`,
@@ -215,6 +217,27 @@ async function checkServer(
   }
 }
 
+/**
+ * Throws `Failure` when a pooler lets another client use the session of a connected one between its transactions.
+ * PgBouncer gives a new client the session that was used last.
+ */
+async function refuseSharedSessions(client: SessionClient, target: ConnectionTarget): Promise<void> {
+  const other = new SessionClient(connectionConfig(target));
+  other.on('error', () => undefined);
+  try {
+    await other.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid;
+    if (pid === client.backendPid && pid !== other.backendPid) return;
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+  throw new Failure(
+    'database',
+    `The pooler at ${addressOf(target)} shares sessions between transactions: set its pool_mode to session, or connect to PostgreSQL directly (docs/operations.md, "Poolers").`,
+  );
+}
+
 async function hasBlocks(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>('select exists (select from record_file) as has');
   return rows[0]?.has ?? false;
@@ -225,7 +248,7 @@ async function hasBlocks(client: pg.Client): Promise<boolean> {
  * `Failure` when it holds another one, because rows of two ledgers in one set of tables could not be separated again.
  */
 export async function claimNetwork(target: ConnectionTarget, network: string): Promise<void> {
-  const client = new pg.Client(connectionConfig(target));
+  const client = new SessionClient(connectionConfig(target));
   await client.connect();
   try {
     await client.query(

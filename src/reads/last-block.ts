@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { connectionConfig, type Database, within } from '../db/connections/database.ts';
 import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
 import type { OutageLog } from '../db/connections/outage-log.ts';
+import { SessionClient } from '../db/connections/session-client.ts';
 import { type BackOff, waitAfter } from '../kernel/retry.ts';
 import { BLOCK_CHANNEL } from '../schema/channels.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from './block-mark.ts';
@@ -62,7 +63,7 @@ export class LastBlock {
 
   async #listen(): Promise<void> {
     if (this.#closed) return;
-    const client = new pg.Client({
+    const client = new SessionClient({
       ...connectionConfig(this.#database.target),
       application_name: 'tain listen',
     });

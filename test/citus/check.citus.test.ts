@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check as checkCommand } from '../../src/app/commands/check.ts';
 import { readConfig } from '../../src/app/config/config.ts';
 import { connectionConfig } from '../../src/db/connections/database.ts';
 import { JOINING_SETTINGS } from '../../src/db/connections/joining.ts';
+import { SessionClient } from '../../src/db/connections/session-client.ts';
 import type { CheckSummary } from '../../src/ingest/check/check.ts';
 import { beginOnSeveral } from '../../src/ingest/check/on-several.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -160,7 +160,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     /** Checks the database on three servers like the command. */
     async function checkSeveral(stream?: string, isStill?: () => Promise<boolean>): Promise<CheckSummary> {
-      const client = new pg.Client(
+      const client = new SessionClient(
         connectionConfig(
           { url, isDistributed: true },
           { default_transaction_read_only: 'on', ...JOINING_SETTINGS },

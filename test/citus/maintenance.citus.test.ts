@@ -5,6 +5,7 @@ import { storedStream } from '../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../src/app/streams/stream-stores.ts';
 import { connectionConfig } from '../../src/db/connections/database.ts';
 import { JOINING_SETTINGS } from '../../src/db/connections/joining.ts';
+import { SessionClient } from '../../src/db/connections/session-client.ts';
 import { selectRange } from '../../src/ingest/check/range.ts';
 import { applyErrata } from '../../src/ingest/errata/apply-errata.ts';
 import { rebuild } from '../../src/ingest/rebuild/rebuild.ts';
@@ -175,8 +176,8 @@ async function rebuildOn(target: TestDatabase['target'], folder: string | null):
   const url = 'url' in target ? target.url : null;
   if (url !== null) await prepareReading(url);
   const [client, reads] = [
-    new pg.Client(connectionConfig(target)),
-    url === null ? null : new pg.Client(connectionConfig({ url, isDistributed: true }, JOINING_SETTINGS)),
+    new SessionClient(connectionConfig(target)),
+    url === null ? null : new SessionClient(connectionConfig({ url, isDistributed: true }, JOINING_SETTINGS)),
   ];
   await client.connect();
   await reads?.connect();

@@ -6,6 +6,7 @@ import { ROUTES } from '../../src/api/routes.ts';
 import { connectionConfig, Database } from '../../src/db/connections/database.ts';
 import { VISIBLE_SETTING } from '../../src/db/connections/distributed-reading.ts';
 import { selectOn } from '../../src/db/connections/select.ts';
+import { SessionClient } from '../../src/db/connections/session-client.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { checkStatement, Exercised, FEW_PAGES, WORLD_SEED } from '../api/lists/check.ts';
 import { CLOCK } from '../api/lists/extra-rows.ts';
@@ -134,7 +135,7 @@ describe.skipIf(typeof cluster === 'string')(
       const [middle] = await onSecond<{ at: string }>(
         'select percentile_disc(0.5) within group (order by consensus_end)::text as at from record_file',
       );
-      const client = new pg.Client(connectionConfig({ url: second.url, isDistributed: true }));
+      const client = new SessionClient(connectionConfig({ url: second.url, isDistributed: true }));
       await client.connect();
       try {
         await client.query('select set_config($1, $2, false)', [VISIBLE_SETTING, middle?.at]);

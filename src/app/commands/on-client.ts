@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
+import { SessionClient } from '../../db/connections/session-client.ts';
 import { LockWatch } from '../../db/locks/lock-waits.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import type { StoredStream } from '../../ingest/range/read-range.ts';
@@ -47,7 +48,7 @@ export async function onClient<Stores extends StreamStores | null>(
   const stores = await command.openStores();
   const opened = await openDatabase(config, log, schema, signal);
   const clientOf = (target: ConnectionTarget, settings: Readonly<Record<string, string>>): pg.Client => {
-    const client = new pg.Client({
+    const client = new SessionClient({
       ...connectionConfig(target, { statement_timeout: '0', ...settings }),
       application_name: name,
     });

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { connectionConfig } from '../../db/connections/database.ts';
+import { SessionClient } from '../../db/connections/session-client.ts';
 import { type EmbeddedServer, openEmbedded } from '../../db/embedded/embedded.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
@@ -31,7 +32,7 @@ export class Databases {
   static async open(options: Parameters<typeof openEmbedded>[0]): Promise<Databases> {
     const server = await openEmbedded(options);
     try {
-      const client = new pg.Client({
+      const client = new SessionClient({
         ...connectionConfig({ ...server.target, database: 'postgres' }),
         application_name: APPLICATION,
       });

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { breakConnection, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
+import { SessionClient } from '../../db/connections/session-client.ts';
 import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
@@ -57,7 +58,7 @@ export class RoleLease {
   readonly #instance: string | undefined;
   readonly #onBroken = new Set<() => void>();
   readonly #log: LeaseLog;
-  #session: pg.Client | null;
+  #session: SessionClient | null;
   /** Time, by `performance.now()`, at which the last answered heartbeat was sent. */
   #provenAt: number;
   /** Timer that ends the claim when no heartbeat is answered. */
@@ -87,7 +88,7 @@ export class RoleLease {
     let isWaiting = false;
     let isFailing = false;
     let isNamed = false;
-    const attempt = async (session: pg.Client): Promise<RoleLease | undefined> => {
+    const attempt = async (session: SessionClient): Promise<RoleLease | undefined> => {
       const provenAt = performance.now();
       if (await tryLock(session, role, instance)) {
         return new RoleLease(target, role, { session, provenAt }, options);
@@ -237,7 +238,7 @@ export class RoleLease {
 
   /** Takes the lock again on another connection, unless another process was faster. */
   async #renew(signal: AbortSignal): Promise<void> {
-    const lostPid = this.#session === null ? null : pidOf(this.#session);
+    const lostPid = this.#session?.backendPid ?? null;
     if (this.#session) end(this.#session);
     this.#session = null;
     let ownSince: number | null = null;
@@ -275,12 +276,12 @@ export class RoleLease {
 
 /** A session that holds the lock, and the time at which it was requested, by `performance.now()`. */
 interface Held {
-  readonly session: pg.Client;
+  readonly session: SessionClient;
   readonly provenAt: number;
 }
 
-async function connect(target: ConnectionTarget, role: RoleName): Promise<pg.Client> {
-  const client = new pg.Client({
+async function connect(target: ConnectionTarget, role: RoleName): Promise<SessionClient> {
+  const client = new SessionClient({
     ...connectionConfig(target),
     application_name: `tain ${role} role`,
     connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
@@ -299,11 +300,6 @@ async function connect(target: ConnectionTarget, role: RoleName): Promise<pg.Cli
 
 function end(client: pg.Client): void {
   breakConnection(client, new Error('The connection is no longer in use'));
-}
-
-/** Returns the backend process id of a connection, which the driver's types lack. */
-function pidOf(client: pg.Client): number | null {
-  return (client as unknown as { readonly processID: number | null }).processID;
 }
 
 /**

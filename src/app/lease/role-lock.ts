@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
+import { SessionClient } from '../../db/connections/session-client.ts';
 import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -17,7 +17,7 @@ export async function acquireRole(
   role: RoleName,
   database: string,
 ): Promise<() => Promise<void>> {
-  const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
+  const client = new SessionClient({ ...connectionConfig(target), application_name: `tain ${role} role` });
   client.on('error', () => undefined);
   await client.connect();
   await client.query(SESSION_LIVENESS_SQL);

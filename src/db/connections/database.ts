@@ -3,6 +3,7 @@ import { DISTRIBUTED_SESSION_SETTINGS } from './distributed-reading.ts';
 import { breakConnection } from './liveness.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
 import './read-row.ts';
+import { SessionClient, type SessionConfig } from './session-client.ts';
 
 /** Connection parameters of `pg`, from a URL or an embedded server. */
 export type ConnectionTarget =
@@ -58,6 +59,7 @@ export class Database {
         ...(options.repeatableRead && { default_transaction_isolation: 'repeatable read' }),
       }),
       application_name: options.applicationName,
+      Client: SessionClient,
       max: options.maxConnections,
       connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
       ...(options.responseTimeoutMs === undefined ? {} : { query_timeout: options.responseTimeoutMs }),
@@ -120,7 +122,7 @@ export function isDistributed(target: ConnectionTarget): boolean {
  * password.
  */
 export function addressOf(target: ConnectionTarget): string {
-  const { host, port } = new pg.Client(connectionConfig(target));
+  const { host, port } = new SessionClient(connectionConfig(target));
   return host.startsWith('/') ? host : `${host}:${port}`;
 }
 
@@ -144,19 +146,17 @@ export function within(milliseconds: number, text: string): pg.QueryConfig {
 }
 
 /**
- * Returns the address of a database and the settings of its sessions as part of a `pg` configuration. `settings` are
- * added to those of all our sessions. Options in the URL come last and take precedence.
+ * Returns the address of a database and the settings of its sessions, for a `SessionClient`. `settings` are added to
+ * those of all our sessions. Options in the URL take precedence.
  */
 export function connectionConfig(
   target: ConnectionTarget,
   settings: Readonly<Record<string, string>> = {},
-): pg.ClientConfig {
+): SessionConfig {
   const ofDistributed = isDistributed(target) ? DISTRIBUTED_SESSION_SETTINGS : {};
-  const options = Object.entries({ ...SESSION_SETTINGS, ...ofDistributed, ...settings })
-    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
-    .join(' ');
+  const all = { ...SESSION_SETTINGS, ...ofDistributed, ...settings };
   const config = {
-    options,
+    settings: all,
     connectionTimeoutMillis: 10_000,
     // A crashed machine does not close its connections: only unanswered probes reveal it. After the delay Node.js sends
     // ten probes, one second apart.
@@ -164,17 +164,17 @@ export function connectionConfig(
     keepAliveInitialDelayMillis: 10_000,
   };
   if (!('url' in target)) return { ...target, ...config };
-  const parts = optionsOf(target.url);
-  if (parts === undefined) return { connectionString: target.url, ...config };
-  return { connectionString: parts.url, ...config, options: `${options} ${parts.options}` };
+  const set = settingsInOptions(target.url);
+  const others = Object.entries(all).filter(([name]) => !set.has(name));
+  return { connectionString: target.url, ...config, settings: Object.fromEntries(others) };
 }
 
-/** Returns the options in a URL, and the URL without them, because the driver would send them instead of ours. */
-function optionsOf(text: string): { readonly url: string; readonly options: string } | undefined {
-  if (!text.includes('options=') || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const options = url.searchParams.get('options');
-  if (options === null) return undefined;
-  url.searchParams.delete('options');
-  return { url: url.href, options };
+/** Returns the names of the settings in the start-up options of a URL. */
+function settingsInOptions(text: string): ReadonlySet<string> {
+  const options = URL.canParse(text) ? new URL(text).searchParams.get('options') : null;
+  return new Set(
+    Array.from((options ?? '').matchAll(/(?:-c\s*|--)([\w.-]+)=/g), ([, name = '']) =>
+      name.replaceAll('-', '_').toLowerCase(),
+    ),
+  );
 }

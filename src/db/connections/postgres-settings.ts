@@ -1,9 +1,9 @@
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Settings of each of our sessions, on the embedded server and on any other. These are start-up parameters, so the list
- * holds only settings that every server accepts: PostgreSQL refuses the whole connection for one that it cannot set
- * (`effective_io_concurrency` on systems without `posix_fadvise`).
+ * Settings of each of our sessions, on the embedded server and on any other. The list holds only settings that every
+ * server accepts, because a session that cannot set one is closed (`effective_io_concurrency` on systems without
+ * `posix_fadvise`).
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   // The usual search path begins with the schema of the user's name, and a user may be called `tain`.
@@ -117,7 +117,7 @@ export async function selectSlowSettings(client: Client, writes: boolean): Promi
   if (lost.length > 0) {
     const named = lost.map(({ name, present, required }) => `${name} is ${present} instead of ${required}`);
     sentences.push(
-      `Settings of our sessions are not in force: ${named.join(', ')}; see docs/operations.md, "Poolers".`,
+      `Settings of our sessions are not in force: ${named.join(', ')}; remove them from the options of DATABASE_URL.`,
     );
   }
   return sentences;

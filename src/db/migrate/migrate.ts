@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
+import { SessionClient } from '../connections/session-client.ts';
 import { inTransaction } from '../connections/transaction.ts';
 import { endStranger, tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
@@ -139,7 +140,7 @@ export async function verifySchema(
 }
 
 async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connectionConfig(target), application_name: MIGRATE_SESSION });
+  const client = new SessionClient({ ...connectionConfig(target), application_name: MIGRATE_SESSION });
   // The error that ended the connection. A later statement fails with a less useful error.
   let end: Error | null = null;
   client.on('error', (error: Error) => {

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
 import { RAW_TEXT, type TextRows } from '../connections/select.ts';
+import { SessionClient } from '../connections/session-client.ts';
 import type { Columns } from '../copy/column.ts';
 import type { CopyBuffer } from '../copy/copy.ts';
 import { copyChunks } from '../copy/send-copy.ts';
@@ -44,7 +45,7 @@ export class WriterConnection {
   }
 
   static async open(target: ConnectionTarget, options: WriterOptions): Promise<WriterConnection> {
-    const client = new pg.Client({
+    const client = new SessionClient({
       ...connectionConfig(target),
       application_name: options.applicationName,
       pipeline: true,

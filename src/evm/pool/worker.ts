@@ -7,6 +7,7 @@ import { connectionConfig, isDistributed } from '../../db/connections/database.t
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
+import { SessionClient } from '../../db/connections/session-client.ts';
 import { writtenFor } from '../../kernel/sql.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
@@ -136,7 +137,7 @@ async function enter(snapshot: string, id: number): Promise<WorldSource> {
 }
 
 async function connect(): Promise<pg.Client> {
-  const made = new pg.Client({
+  const made = new SessionClient({
     ...connectionConfig(start.target, { statement_timeout: String(start.statementTimeoutMs) }),
     application_name: 'tain evm worker',
   });

@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { detectServers } from '../../db/connections/distributed.ts';
 import { breakConnection } from '../../db/connections/liveness.ts';
 import { selectOn } from '../../db/connections/select.ts';
+import { SessionClient } from '../../db/connections/session-client.ts';
 import { tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { holdersText, MAX_LOCK_WAIT_MS, selectLockHolders } from '../../db/locks/lock-waits.ts';
@@ -90,7 +90,7 @@ async function withClient(
   { target, signal }: RetentionOptions,
   work: (client: Queryable) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({
+  const client = new SessionClient({
     ...connectionConfig(target),
     application_name: 'tain retention',
     query_timeout: RESPONSE_TIMEOUT_MS,

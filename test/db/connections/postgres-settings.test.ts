@@ -1,17 +1,19 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { openDatabase, type SchemaNeed } from '../../../src/app/open-database.ts';
 import { connectionConfig, Database } from '../../../src/db/connections/database.ts';
 import { embeddedSettings } from '../../../src/db/connections/postgres-settings.ts';
+import { SessionClient } from '../../../src/db/connections/session-client.ts';
 import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { WriterConnection } from '../../../src/db/writer/writer.ts';
 import { change, EVIDENCE } from '../../../src/status/state/change.ts';
+import { type PoolMode, startPooler } from './pooler.ts';
 
 /** Server with PostgreSQL's default settings, as an operator's server may have. */
 let server: EmbeddedServer;
@@ -45,7 +47,7 @@ const CHANGED_SETTINGS = {
 };
 
 async function request(config: pg.ClientConfig, text: string): Promise<unknown> {
-  const client = new pg.Client(config);
+  const client = new SessionClient(config);
   await client.connect();
   try {
     return (await client.query(text)).rows[0];
@@ -97,9 +99,68 @@ test('start-up logs settings that are far too small for the role in one line', a
 
 test('start-up logs which settings of the session are overridden', async () => {
   expect(await warnings('&options=-c%20jit%3Don', 'any')).toContain(
-    'Settings of our sessions are not in force: jit is on instead of off; see docs/operations.md, "Poolers".',
+    'Settings of our sessions are not in force: jit is on instead of off; remove them from the options of DATABASE_URL.',
   );
 });
+
+test('sessions behind a pooler that refuses start-up options have their settings', async () => {
+  const { target, end } = await pooled('session');
+  try {
+    await (
+      await openDatabase(readConfig({ DATABASE_URL: target.url }), pino({ level: 'silent' }), 'migrate')
+    ).release();
+    expect(await request(connectionConfig(target), SETTINGS)).toEqual(CHANGED_SETTINGS);
+    const pool = new Database(target, {
+      applicationName: 't',
+      maxConnections: 1,
+      statementTimeoutMs: 7000,
+      repeatableRead: true,
+    });
+    const { rows } = await pool.pool.query(
+      "select current_setting('transaction_isolation') as level, current_setting('statement_timeout') as time",
+    );
+    await pool.end();
+    expect(rows).toEqual([{ level: 'repeatable read', time: '7s' }]);
+  } finally {
+    await end();
+  }
+});
+
+test('a pooler that shares sessions between transactions is refused', async () => {
+  const { target, end } = await pooled('transaction');
+  try {
+    const opened = openDatabase(readConfig({ DATABASE_URL: target.url }), pino({ level: 'silent' }), 'any');
+    await expect(opened).rejects.toThrow(
+      'shares sessions between transactions: set its pool_mode to session, or connect to PostgreSQL directly',
+    );
+  } finally {
+    await end();
+  }
+});
+
+test('a session that ends before it has its settings fails the connection only', async () => {
+  const { target, end } = await pooled('ending');
+  const pool = new Database(target, { applicationName: 't', maxConnections: 1 });
+  try {
+    await expect(pool.pool.query('select 1')).rejects.toThrow('Connection terminated unexpectedly');
+    await expect(request(connectionConfig(target), 'select 1')).rejects.toThrow(
+      'Connection terminated unexpectedly',
+    );
+  } finally {
+    await pool.end();
+    await end();
+  }
+});
+
+/** Starts a pooler in front of the server. Returns the target of the same database behind it. */
+async function pooled(mode: PoolMode) {
+  const { host, port, user, database } = server.target as Record<string, string | number>;
+  const pooler = await startPooler(`${host}/.s.PGSQL.${port}`, mode);
+  return {
+    target: { url: `postgres://${user}@127.0.0.1:${pooler.port}/${database}` },
+    end: () => pooler.end(),
+  };
+}
 
 test('only what the ingest can read again or repeat may be lost in a crash of the embedded server', async () => {
   expect(embeddedSettings(2 ** 30).synchronous_commit).toBe('on');
