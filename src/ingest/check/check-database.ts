@@ -21,7 +21,7 @@ import { inSnapshot } from './snapshot.ts';
 import { compareStorage } from './storage.ts';
 import { type StoredSchema, selectSchema } from './stored-schema.ts';
 import { compareSupply } from './supply.ts';
-import { compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
+import { compareWholeOrphans, compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
 
 export interface DatabaseCheckOptions {
   /** A separate connection, used for reads only. */
@@ -141,15 +141,16 @@ class DatabaseCheck {
     });
   }
 
-  /** Compares tables without an index on time, one after the other. The position is the number of finished tables. */
+  /** Compares tables without an index on time: all of them, then each. The position is the number of finished steps. */
   async #compareTables(): Promise<void> {
     const { client, signal, point } = this.#options;
-    for (let i = Number(point.position ?? 0n); i < WHOLE_TABLES.length; i += 1) {
+    for (let i = Number(point.position ?? 0n); i <= WHOLE_TABLES.length; i += 1) {
       signal.throwIfAborted();
-      const table = WHOLE_TABLES[i] as (typeof WHOLE_TABLES)[number];
+      const table = WHOLE_TABLES[i - 1];
       const differences = await inSnapshot(client, signal, async () => {
         const retained = await RetainedSince.select(client);
-        return compareWholeTable(table, { client, schema: this.#schema, retained, ...point.range });
+        const options = { client, schema: this.#schema, retained, ...point.range };
+        return table === undefined ? compareWholeOrphans(options) : compareWholeTable(table, options);
       });
       await this.#add(differences);
       point.position = BigInt(i + 1);

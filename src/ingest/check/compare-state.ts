@@ -17,7 +17,8 @@ export interface DifferingKey {
 /** Columns without versions that `balances.ts` compares more precisely. */
 const BALANCE_COLUMNS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
 /** Tables without versions whose rows change as a whole. */
-const CHANGING: ReadonlySet<StateTable> = new Set(['contract']);
+const CHANGING: ReadonlySet<StateTable> = new Set(['contract', 'ledger']);
+
 /**
  * Compares the state that blocks produce with the stored one, batch after batch: each version of a row with the
  * previous one and the changes of its block. Values without versions are tracked from where they are known, and

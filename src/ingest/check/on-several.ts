@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { detectServers } from '../../db/connections/distributed.ts';
 import { VISIBLE_SETTING } from '../../db/connections/distributed-reading.ts';
 import { createJoinViews } from '../../db/connections/joining.ts';
+import { selectOn } from '../../db/connections/select.ts';
 import { VisibleEverywhere } from '../../reads/servers/visible-everywhere.ts';
 
 /** A check of a database whose tables are on several servers, which have no common snapshot. */
@@ -16,6 +18,7 @@ export interface OnSeveral {
  * is one.
  */
 export async function beginOnSeveral(client: pg.ClientBase): Promise<OnSeveral> {
+  await detectServers(client, selectOn(client));
   const last = await new VisibleEverywhere(client).refresh();
   await client.query('select set_config($1, $2, false)', [
     VISIBLE_SETTING,

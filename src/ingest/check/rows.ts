@@ -1,5 +1,6 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
 import { TYPE } from '@tain/ledger/transaction-type';
+import type { Queryable } from '../../db/writer/writer.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
 import { type RetentionFamily, TABLE_RETENTION } from '../../schema/kept-tables.ts';
 import { boundsOf, type Chunk, retainedPart } from './chunk.ts';
@@ -42,24 +43,51 @@ export function familiesOf(table: string): readonly RetentionFamily[] {
 
 /** Finds rows without their transaction. */
 export async function compareRows(whole: Chunk): Promise<Differences> {
-  const differences = new Differences();
-  for (const table of TRANSACTION_TABLES) {
-    if (!whole.schema.hasTable(table)) continue;
-    const chunk = await retainedPart(whole, ...familiesOf(table));
-    if (chunk === null) continue;
-    const { rows } = await chunk.client.query<Found>(
-      `select x.consensus_timestamp::text as at, ${TOTAL}
-       from ${table} x
-       where x.consensus_timestamp > $1 and x.consensus_timestamp <= $2 and not exists (
-         select from transaction t
-         where t.consensus_timestamp = x.consensus_timestamp
-           and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2)
-       group by x.consensus_timestamp
-       order by x.consensus_timestamp ${LIMIT}`,
-      boundsOf(chunk),
-    );
-    differences.addRows(rows, (row) => orphan(table, row));
+  const tables: TimesOfTable[] = [];
+  for (const name of TRANSACTION_TABLES) {
+    const part = whole.schema.hasTable(name) ? await retainedPart(whole, ...familiesOf(name)) : null;
+    if (part !== null) tables.push({ name, after: part.after });
   }
+  return compareOrphans(whole.client, tables, whole.upTo);
+}
+
+/** A table whose rows later than a time (nanoseconds) have transactions. */
+export interface TimesOfTable {
+  readonly name: string;
+  readonly after: bigint;
+}
+
+/**
+ * Finds rows up to a time without their transaction. One statement reads the times of the transactions for all tables,
+ * because reading them takes longer than comparing them.
+ */
+export async function compareOrphans(
+  client: Queryable,
+  tables: readonly TimesOfTable[],
+  upTo: bigint,
+): Promise<Differences> {
+  const differences = new Differences();
+  if (tables.length === 0) return differences;
+  const afters = tables.map(({ after }) => after);
+  const first = afters.reduce((least, after) => (after < least ? after : least));
+  const times = tables.map(
+    ({ name }, i) => `
+      select '${name}' as name, consensus_timestamp as time
+      from ${name}
+      where consensus_timestamp > $${i + 3} and consensus_timestamp <= $2
+      group by consensus_timestamp`,
+  );
+  const { rows } = await client.query<Found & { readonly name: string }>(
+    `select x.name, x.time::text as at, ${TOTAL}
+     from (${times.join(' union all ')}
+     ) x
+     where not exists (
+       select from transaction t
+       where t.consensus_timestamp = x.time and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2)
+     order by x.time, x.name ${LIMIT}`,
+    [first, upTo, ...afters].map(String),
+  );
+  differences.addRows(rows, ({ name, at }) => lacking(name, at, `the transaction of a row of ${name} at`));
   return differences;
 }
 
@@ -79,11 +107,6 @@ export async function compareResults(chunk: Chunk): Promise<Differences> {
   );
   differences.addRows(rows, (row) => withoutRow('contract_result', row));
   return differences;
-}
-
-/** Returns the difference of a row whose transaction is missing. */
-export function orphan(table: string, { at }: Pick<Found, 'at'>): Difference {
-  return lacking(table, at, `the transaction of a row of ${table} at`);
 }
 
 /** Returns the difference of a transaction that lacks a row. */

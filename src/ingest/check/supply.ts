@@ -19,8 +19,13 @@ export const WRONG_SUPPLY = `
     from token_account
     group by token_id
   ) h using (token_id)
-  where t.created_timestamp >= $1 and t.total_supply <> coalesce(h.held, 0) and not (
-    t.type = 'NON_FUNGIBLE_UNIQUE' and exists (select from entity e where e.id = t.token_id and e.deleted))`;
+  left join (
+    select id
+    from entity
+    where deleted
+  ) d on d.id = t.token_id
+  where t.created_timestamp >= $1 and t.total_supply <> coalesce(h.held, 0)
+    and not (t.type = 'NON_FUNGIBLE_UNIQUE' and d.id is not null)`;
 
 /**
  * A SELECT of accounts whose balance of NFTs is not the number that they own, also of those without an association. $1: tokens

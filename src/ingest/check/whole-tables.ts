@@ -3,7 +3,7 @@ import { TYPE } from '@tain/ledger/transaction-type';
 import type pg from 'pg';
 import { Differences, LIMIT, TOTAL } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';
-import { type Found, familiesOf, orphan, withoutRow } from './rows.ts';
+import { compareOrphans, type Found, familiesOf, type TimesOfTable, withoutRow } from './rows.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /**
@@ -31,7 +31,24 @@ function within(alias: string): string {
   return `${alias}.consensus_timestamp > $1 and ${alias}.consensus_timestamp <= $2`;
 }
 
-/** Finds rows of a table without their transaction, duplicate rows, and transactions that lack their row. */
+/** Finds rows of all of these tables without their transaction. */
+export async function compareWholeOrphans({
+  client,
+  schema,
+  retained,
+  after,
+  upTo,
+}: WholeTableOptions): Promise<Differences> {
+  const tables: TimesOfTable[] = [];
+  for (const { name } of WHOLE_TABLES) {
+    const since = await retained.after(...familiesOf(name));
+    if (since === null || since >= upTo || !schema.hasTable(name)) continue;
+    tables.push({ name, after: later(after, since) });
+  }
+  return compareOrphans(client, tables, upTo);
+}
+
+/** Finds duplicate rows of a table, and transactions that lack their row. */
 export async function compareWholeTable(
   { name, unique }: (typeof WHOLE_TABLES)[number],
   { client, schema, retained, after, upTo }: WholeTableOptions,
@@ -40,16 +57,6 @@ export async function compareWholeTable(
   const since = await retained.after(...familiesOf(name));
   if (since === null || since >= upTo || !schema.hasTable(name)) return differences;
   const bounds = [later(after, since), upTo].map(String);
-  const orphans = await client.query<Found>(
-    `select x.consensus_timestamp::text as at, ${TOTAL}
-     from ${name} x
-     where ${within('x')} and not exists (
-       select from transaction t where t.consensus_timestamp = x.consensus_timestamp and ${within('t')})
-     group by x.consensus_timestamp
-     order by x.consensus_timestamp ${LIMIT}`,
-    bounds,
-  );
-  differences.addRows(orphans.rows, (row) => orphan(name, row));
   if (unique !== null) {
     const twice = await client.query<Found & { readonly copies: string }>(
       `select consensus_timestamp::text as at, count(*)::text as copies, ${TOTAL}

@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import { formFor } from '../../db/connections/distributed.ts';
 import { RAW_TEXT } from '../../db/connections/select.ts';
 import { type Column, type Columns, parseColumn } from '../../db/copy/column.ts';
 import { quoteName } from '../../db/copy/copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import type { RangeRows } from './read-range.ts';
-import { type AnyRow, parameterOf, timesSql } from './state-rows.ts';
+import { type AnyRow, parameterOf, rowsSql, timesSql } from './state-rows.ts';
 
 /** Returns the stored versions of keys that were in force before some blocks or began within them. */
 export async function selectVersions(
@@ -19,14 +20,19 @@ export async function selectVersions(
   const arrays = names.map((name, i) => `$${i + 1}::${(columns[name] as string).replace('?', '')}[]`);
   const on = names.map((name) => `t.${quoteName(name)} = k.${quoteName(name)}`).join(' and ');
   const from = `unnest(${arrays.join(', ')}) as k (${names.map(quoteName).join(', ')})`;
+  // Otherwise the planner fetches the whole table for the join, because it is on other servers.
+  const isOfKeys = formFor(client, { one: '', several: `and t.${quoteName(names[0] ?? '')} = any($1)` });
   const within = `lower(t.timestamp_range) <= ${upTo} and coalesce(upper(t.timestamp_range), ${upTo}) > ${after}`;
   const sources = hasHistory(table)
     ? sourcesOf(table).map(
-        (source) => `select ${listOf(columns, 't')} from ${from} join ${source} t on ${on} where ${within}`,
+        (source) =>
+          `select ${listOf(columns, 't')} from ${from} join ${source} t on ${on} ${isOfKeys} where ${within}`,
       )
-    : [`select ${listOf(columns, 't')}${extraOf(table)} from ${from} join ${table} t on ${on}`];
+    : [
+        `select ${listOf(columns, 't')}${createdOf(table)} from ${from} join ${rowsSql(table, table, 'where id = any($1)')} on ${on} ${isOfKeys}`,
+      ];
   const values = names.map((name) => keys.map((key) => key[name]).map(parameterOf));
-  return selectRows(client, sources.join(' union all '), columns, values, extraOf(table) !== '');
+  return selectRows(client, sources.join(' union all '), columns, values, createdOf(table) !== '');
 }
 
 /** Returns the stored rows and versions that began or ended after a time, up to another one. */
@@ -38,10 +44,10 @@ export async function selectChanged(
   const columns: Columns = stateTables[table];
   const texts = sourcesOf(table).map((source) => {
     const within = timesSql(table, source !== table).map((time) => `${time} > $1 and ${time} <= $2`);
-    return `select ${listOf(columns, 't')}${extraOf(table)} from ${source} t where ${within.join(' or ')}`;
+    return `select ${listOf(columns, 't')}${createdOf(table)} from ${rowsSql(table, source)} where ${within.join(' or ')}`;
   });
   const values = [after, upTo].map(String);
-  return selectRows(client, texts.join(' union all '), columns, values, extraOf(table) !== '');
+  return selectRows(client, texts.join(' union all '), columns, values, createdOf(table) !== '');
 }
 
 /** Returns the tables with the rows of a table: with versions, also its history. */
@@ -53,10 +59,8 @@ export function sourcesOf(table: StateTable): string[] {
  * Returns the additional column of a table. A contract's row does not contain the time of its creation; its entity's
  * row does.
  */
-function extraOf(table: StateTable): string {
-  return table === 'contract'
-    ? ', (select e.created_timestamp from entity e where e.id = t.id) as created_timestamp'
-    : '';
+function createdOf(table: StateTable): string {
+  return table === 'contract' ? ', e.created_timestamp' : '';
 }
 
 /** Returns the keys of the NFTs of a token that an account owned before some blocks. */

@@ -94,18 +94,23 @@ export function timesOf(table: StateTable, row: AnyRow): readonly bigint[] {
   return [from, to === from + 1n ? from : to];
 }
 
-/**
- * SQL expressions on row `t` of the times that `timesOf` returns. A contract without an entity was never created, so it
- * counts as later than all blocks.
- */
+/** SQL expressions on row `t`, of FROM item `rowsSql`, of the times that `timesOf` returns. */
 export function timesSql(table: StateTable, isHistory: boolean): readonly string[] {
   if (table === 'contract')
-    return [
-      `coalesce((select coalesce(e.created_timestamp, 0) from entity e where e.id = t.id), ${MAX_INT64})`,
-    ];
+    return [`case when e.id is null then ${MAX_INT64} else coalesce(e.created_timestamp, 0) end`];
   if (!hasHistory(table)) return [`t.${CREATED[table]}`];
   const [from, to] = ['lower(t.timestamp_range)', 'upper(t.timestamp_range)'];
   return isHistory ? [from, `case when ${to} = ${from} + 1 then ${from} else ${to} end`] : [from];
+}
+
+/**
+ * FROM item with the rows `t` of a table or of its history (`source`). The entity `e` of a contract has the time of its
+ * creation; a contract without an entity was never created, so it counts as later than all blocks. `ofKeys`: condition
+ * on the entities.
+ */
+export function rowsSql(table: StateTable, source: string = table, ofKeys = ''): string {
+  const created = `left join (select id, created_timestamp from entity ${ofKeys}) e on e.id = t.id`;
+  return table === 'contract' ? `${source} t ${created}` : `${source} t`;
 }
 
 /** Columns of tables without versions that are null until the time that they contain. */

@@ -6,7 +6,7 @@ import { BatchCounts } from './batch-counts.ts';
 import { type RangeRows, readRange, type StoredStream } from './read-range.ts';
 import { NOT_REPLAYED, type ReplayedKey, replayState } from './replay-state.ts';
 import { selectChanged, sourcesOf } from './select-versions.ts';
-import { type AnyRow, keyText, timesOf, timesSql } from './state-rows.ts';
+import { type AnyRow, keyText, rowsSql, timesOf, timesSql } from './state-rows.ts';
 
 /** A stored row or version that the stream does not have: its key does not change when it begins, or when it ends. */
 export interface SurplusRow {
@@ -23,7 +23,9 @@ const TIMES: ReadonlyMap<StateTable, string> = new Map(
     .map((table) => {
       const made = table === 'entity' ? `where t.memo <> '${MADE_UP_TREASURY_MEMO}'` : '';
       const times = sourcesOf(table).flatMap((source) =>
-        timesSql(table, source !== table).map((time) => `select ${time} as at from ${source} t ${made}`),
+        timesSql(table, source !== table).map(
+          (time) => `select ${time} as at from ${rowsSql(table, source)} ${made}`,
+        ),
       );
       return [table, times.join(' union all ')];
     }),
