@@ -111,7 +111,9 @@ describe.skipIf(typeof cluster === 'string')(
       const text = await readFile(path.join(cluster.dir, 'nodes', '0.log'), 'utf8');
       // Each scan of a foreign table has its own cursor. A lookup for each row would be a scan each.
       const scans = new Map<string, number>();
-      for (const [, table = ''] of text.matchAll(/DECLARE c\d+ CURSOR FOR\s+SELECT [\s\S]*? FROM \w+\.(\w+)/g))
+      for (const [, table = ''] of text.matchAll(
+        /DECLARE c\d+ CURSOR FOR\s+SELECT [\s\S]*? FROM \w+\.(\w+)/g,
+      ))
         scans.set(table, (scans.get(table) ?? 0) + 1);
       const { rows } = await database.pool.query<{ messages: number }>(
         'select count(*)::int as messages from topic_message',
