@@ -98,7 +98,8 @@ export class DatabaseReader implements LedgerReader {
       deleted: false,
       receiverSigRequired: row.receiver_sig_required ?? false,
       maxAutomaticTokenAssociations: row.max_automatic_token_associations ?? 0,
-      autoRenewAccount: row.auto_renew_account_id ?? undefined,
+      // 0 stands for an account that was removed.
+      autoRenewAccount: row.auto_renew_account_id || undefined,
       autoRenewPeriod: row.auto_renew_period ?? undefined,
       expiration: row.expiration_timestamp ?? undefined,
       createdTimestamp: row.created_timestamp ?? undefined,

@@ -69,7 +69,8 @@ export function tokenOf(
       ...KEYS.map(([name, column]) => [name, token[column]] as const),
     ]),
     fees: feesOf(fees),
-    autoRenewAccount: entity?.auto_renew_account_id ?? undefined,
+    // 0 stands for an account that was removed.
+    autoRenewAccount: entity?.auto_renew_account_id || undefined,
     autoRenewPeriod: entity?.auto_renew_period ?? DEFAULT_AUTO_RENEW_SECONDS,
     expiration: expirationOf(entity),
     nextSerial,

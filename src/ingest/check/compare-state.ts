@@ -16,6 +16,14 @@ export interface DifferingKey {
 
 /** Columns without versions that `balances.ts` compares more precisely. */
 const BALANCE_COLUMNS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
+/**
+ * Columns without versions to which changes add. Their values are tracked even while the present row has them: that may be the
+ * value before a change that the row lacks.
+ */
+const ADDED_TO: Readonly<Partial<Record<StateTable, string>>> = {
+  crypto_allowance: 'amount',
+  token_allowance: 'amount',
+};
 /** Tables without versions whose rows change as a whole. */
 const CHANGING: ReadonlySet<StateTable> = new Set(['contract', 'ledger']);
 
@@ -193,14 +201,14 @@ export class StateComparison {
       if (BALANCE_COLUMNS.has(column)) continue;
       const value = present[column];
       const id = `${table}|${keyText(table, key)}`;
-      if (
-        !isKnown(value) ||
-        (storedPresent !== null && isSame(table, column, value, storedPresent[column]))
-      ) {
+      const isStored = storedPresent !== null && isSame(table, column, value, storedPresent[column]);
+      if (!isKnown(value) || (isStored && ADDED_TO[table] !== column)) {
         this.#pending.settle(id, column);
         continue;
       }
-      const difference = columnDifference(table, name, column, range.upTo, present, storedPresent ?? {});
+      const difference = isStored
+        ? null
+        : columnDifference(table, name, column, range.upTo, present, storedPresent ?? {});
       this.#pending.add(id, column, { table, key, difference, value });
     }
   }

@@ -2,12 +2,18 @@ import type { StateTable } from '../../schema/current-state-tables.ts';
 import type { AnyRow } from '../range/state-rows.ts';
 import type { Difference } from './difference.ts';
 
-/** A value in the stream that the present row does not have: a later change may set it. */
-export interface Pending {
+/** A value in the stream: a later change may set it, or add to it. */
+export interface Tracked {
   readonly table: StateTable;
   readonly key: AnyRow;
-  readonly difference: Difference;
   readonly value: unknown;
+  /** How the present row differs; null where it has this value, although later blocks may change it. */
+  readonly difference: Difference | null;
+}
+
+/** A value that the present row does not have. */
+export interface Pending extends Tracked {
+  readonly difference: Difference;
 }
 
 /** Marks an unknown number: with any amount added, it is still below every known one. */
@@ -19,12 +25,12 @@ export function isKnown(value: unknown): boolean {
   return typeof value !== 'bigint' || value > MIN_KNOWN;
 }
 
-/** Maximum number of pending values. Further ones are not compared, which is reported. */
+/** Maximum number of tracked values. Further ones are not compared, which is reported. */
 const MAX_PENDING = 1_000_000;
 
-/** Values in the stream that the present rows lack so far, by key and column; bounded. */
+/** Values in the stream that the present rows must have in the end, by key and column; bounded. */
 export class PendingValues {
-  readonly #values = new Map<string, Map<string, Pending>>();
+  readonly #values = new Map<string, Map<string, Tracked>>();
   #count = 0;
   #untracked = 0;
 
@@ -33,19 +39,24 @@ export class PendingValues {
     return this.#untracked;
   }
 
-  /** Pending values of a key, by column. */
-  of(id: string): ReadonlyMap<string, Pending> | undefined {
+  /** Tracked values of a key, by column. */
+  of(id: string): ReadonlyMap<string, Tracked> | undefined {
     return this.#values.get(id);
   }
 
-  /** All pending values, each with its column. */
+  /** All values that the present rows lack, each with its column. */
   *all(): Generator<readonly [column: string, pending: Pending]> {
-    for (const columns of this.#values.values()) yield* columns;
+    for (const columns of this.#values.values()) {
+      for (const [column, tracked] of columns) {
+        const { difference } = tracked;
+        if (difference !== null) yield [column, { ...tracked, difference }];
+      }
+    }
   }
 
   /** Records a value of a key and column, replacing an earlier one. */
-  add(id: string, column: string, pending: Pending): void {
-    const columns = this.#values.get(id) ?? new Map<string, Pending>();
+  add(id: string, column: string, tracked: Tracked): void {
+    const columns = this.#values.get(id) ?? new Map<string, Tracked>();
     if (!columns.has(column)) {
       if (this.#count >= MAX_PENDING) {
         this.#untracked += 1;
@@ -53,7 +64,7 @@ export class PendingValues {
       }
       this.#count += 1;
     }
-    columns.set(column, pending);
+    columns.set(column, tracked);
     this.#values.set(id, columns);
   }
 

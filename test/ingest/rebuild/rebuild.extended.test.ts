@@ -146,6 +146,18 @@ describe('the state of a database', () => {
     );
   });
 
+  it('has the debits that allowances lacked, and a check names each', async () => {
+    const { rows } = await test.database.pool.query<{ owner: string; spender: string }>(
+      'update crypto_allowance set amount = amount_granted where amount < amount_granted returning owner, spender',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const lost = { text: 'debits', keys: rows.map(({ owner, spender }) => [owner, spender]) };
+    const { findings } = await check(test, {}, history.folder);
+    expect(unnamed([lost], ['crypto_allowance'], findings)).toEqual([]);
+    await rebuilt(test, history.folder);
+    expect(await changes()).toEqual([]);
+  });
+
   it('is not rebuilt while an ingest writes', async () => {
     const client = await test.database.pool.connect();
     try {

@@ -37,6 +37,9 @@ const isWord = (value: unknown): boolean => typeof value === 'string' && /^0x[0-
 /** Returns whether the code of `prestateTracer` is that of an account: none, or the designator of a delegation. */
 const isCodeOfAccount = (code: unknown): boolean =>
   code === undefined || (typeof code === 'string' && /^0xef0100[0-9a-f]{40}$/.test(code));
+/** Minimum gas of a call with this data: 10 for each zero byte, 40 for another (EIP-7623). */
+const minimumOf = (data: string): bigint =>
+  21_000n + Buffer.from(data.slice(2), 'hex').reduce((sum, byte) => sum + (byte === 0 ? 10n : 40n), 0n);
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 /**
@@ -200,6 +203,17 @@ export const RULES: readonly Rule[] = [
       STATE_METHODS.includes(method) &&
       path.startsWith('error') &&
       isRefusal(relay, /Missing value for required parameter [12]"/),
+  },
+  {
+    name: 'eth_estimateGas is at least the minimum gas of a transaction (EIP-7623)',
+    declares: ({ request: [method, call], path, relay, ours }) =>
+      method === 'eth_estimateGas' &&
+      path === 'result' &&
+      isFields(call) &&
+      isQuantity(relay) &&
+      isQuantity(ours) &&
+      BigInt(ours) > BigInt(relay) &&
+      BigInt(ours) === minimumOf(String(call.input ?? call.data)),
   },
   {
     name: 'eth_estimateGas takes overrides, and checks three parameters one by one',
