@@ -7,7 +7,7 @@ export interface Tracked {
   readonly table: StateTable;
   readonly key: AnyRow;
   readonly value: unknown;
-  /** How the present row differs; null where it has this value, although later blocks may change it. */
+  /** Difference of the present row; null where it has this value, although later blocks may change it. */
   readonly difference: Difference | null;
 }
 
