@@ -99,7 +99,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     if (block === null || block.consensusEnd <= newest) cache.clear();
     newest = block?.consensusEnd ?? newest;
   });
-  const pending = new PendingTransactions();
+  const pending = new PendingTransactions(bytes);
   const subscriptions = new Subscriptions(bytes);
   const contextOf = (
     requestId: string,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { NEVER_ABORTED, RequestSignal } from '../../src/kernel/abort-signal.ts';
+import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import { type OneSend, PendingTransactions } from '../../src/rpc/method/pending-transactions.ts';
 
 /** Returns sends that a test ends, in order of start. */
@@ -31,7 +32,7 @@ function sendOnce(
 }
 
 it('repeats a send for the clients that joined it when its own client disconnects', async () => {
-  const pending = new PendingTransactions();
+  const pending = new PendingTransactions(new ByteAccount());
   const { begun, send } = sends();
   const signal = new RequestSignal();
   const first = sendOnce(pending, send, { signal });
@@ -48,7 +49,7 @@ it('repeats a send for the clients that joined it when its own client disconnect
 });
 
 it('repeats a send for the others that joined it when its client has used up its share', async () => {
-  const pending = new PendingTransactions();
+  const pending = new PendingTransactions(new ByteAccount());
   const { begun, send } = sends();
   const all = [1, 2, 3].map(() => sendOnce(pending, send));
   const ended = Promise.allSettled(all);
@@ -61,7 +62,7 @@ it('repeats a send for the others that joined it when its client has used up its
 });
 
 it('joins a send that ended while the same bytes were checked', async () => {
-  const pending = new PendingTransactions();
+  const pending = new PendingTransactions(new ByteAccount());
   const { begun, send } = sends();
   let pass = () => {};
   const checked = new Promise<void>((resolve) => {
@@ -78,7 +79,7 @@ it('joins a send that ended while the same bytes were checked', async () => {
 });
 
 it('fails for all clients of a send, and runs the next one', async () => {
-  const pending = new PendingTransactions();
+  const pending = new PendingTransactions(new ByteAccount());
   const { begun, send } = sends();
   const both = Promise.allSettled([1, 2].map(() => sendOnce(pending, send)));
   await settled();
@@ -92,7 +93,7 @@ it('fails for all clients of a send, and runs the next one', async () => {
 });
 
 it('submits one after another for a sender, the lowest nonce of those that wait first', async () => {
-  const pending = new PendingTransactions();
+  const pending = new PendingTransactions(new ByteAccount());
   const order: string[] = [];
   const send = async (
     sender: string,
@@ -141,7 +142,7 @@ it('submits one after another for a sender, the lowest nonce of those that wait 
 });
 
 it('waits for no check of another client', async () => {
-  const pending = new PendingTransactions();
+  const pending = new PendingTransactions(new ByteAccount());
   const old = [1n, 2n, 3n].map((nonce) => pending.enter('a', 'another', nonce));
   const submitted: bigint[] = [];
   const submit = (nonce: bigint) => async () => {
@@ -155,4 +156,21 @@ it('waits for no check of another client', async () => {
   for (const place of old) place.leave();
   await Promise.all(runs);
   expect(submitted).toEqual([9n, 10n, 11n]);
+});
+
+it('counts the bytes of pending transactions for their clients, and no longer finds those of the heaviest', () => {
+  const bytes = new ByteAccount({ counts: 'bytes', max: 100 });
+  const pending = new PendingTransactions(bytes);
+  const add = (hash: string, length: number, client: string) =>
+    pending.add({ hash, sender: 'a', nonce: BigInt(length), raw: new Uint8Array(length) }, client);
+  const [first, , last] = [add('0x1', 30, 'owner'), add('0x2', 40, 'another'), add('0x3', 41, 'another')];
+  const found = () => ['0x1', '0x2', '0x3'].filter((hash) => pending.find(hash) !== undefined);
+  expect([found(), bytes.held]).toEqual([['0x1', '0x2'], 70]);
+  // The same bytes of another client are found until the first one is visible.
+  add('0x1', 30, 'another');
+  first();
+  last();
+  expect([found(), bytes.heldBy('owner'), bytes.heldBy('another')]).toEqual([['0x2'], 0, 40]);
+  // Its nonce is pending, although it cannot be found.
+  expect(pending.nonceAfter('a', 40n)).toBe(41n);
 });

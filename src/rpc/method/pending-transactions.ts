@@ -1,5 +1,6 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { addCount } from '../../kernel/counts.ts';
+import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 
 /** A transaction that the network accepted and that is not in a visible block yet. */
 export interface PendingTransaction {
@@ -11,9 +12,6 @@ export interface PendingTransaction {
   /** The signed bytes. */
   readonly raw: Uint8Array;
 }
-
-/** Maximum bytes of pending transactions that are retained to be shown. */
-const MAX_SHOWN_BYTES = 16 * 1024 * 1024;
 
 /** A send, and the signal of the client that began it. */
 interface Send {
@@ -67,23 +65,27 @@ export class PendingTransactions {
   readonly #copies = new Map<string, number>();
   /** Waiting sends, by sender. */
   readonly #queues = new Map<string, SendQueue>();
-  /** Pending transactions by hash, as far as their bytes are retained. */
+  /** Pending transactions by hash, unless the account took the memory of their client. */
   readonly #shown = new Map<string, PendingTransaction>();
-  #shownBytes = 0;
+  readonly #bytes: ByteAccount;
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
+  constructor(bytes: ByteAccount) {
+    this.#bytes = bytes;
+  }
+
   /**
-   * Adds an accepted transaction. Returns the function that removes it, which is called when it is visible or will
-   * never be in a block.
+   * Adds an accepted transaction of a client. Returns the function that removes it, which is called when it is visible
+   * or will never be in a block.
    */
-  add(one: PendingTransaction): () => void {
+  add(one: PendingTransaction, client: string): () => void {
     const nonces = this.#nonces.get(one.sender) ?? new Map<bigint, number>();
     this.#nonces.set(one.sender, nonces);
     nonces.set(one.nonce, (nonces.get(one.nonce) ?? 0) + 1);
-    const isShown = this.#show(one);
+    const hide = this.#show(one, client);
     for (const { listener } of [...this.#listeners]) listener(one);
     return () => {
-      if (isShown && this.#shown.delete(one.hash)) this.#shownBytes -= one.raw.length;
+      hide();
       const left = (nonces.get(one.nonce) ?? 1) - 1;
       if (left > 0) nonces.set(one.nonce, left);
       else nonces.delete(one.nonce);
@@ -96,13 +98,19 @@ export class PendingTransactions {
     return this.#shown.get(hash);
   }
 
-  /** Retains a transaction to be found. Returns false if it is there already, or if the bytes exceed the maximum. */
-  #show(one: PendingTransaction): boolean {
-    const bytes = this.#shownBytes + one.raw.length;
-    if (bytes > MAX_SHOWN_BYTES || this.#shown.has(one.hash)) return false;
+  /** Retains a transaction to be found, unless it is there already. Returns the function that ends this. */
+  #show(one: PendingTransaction, client: string): () => void {
+    if (this.#shown.has(one.hash)) return () => undefined;
     this.#shown.set(one.hash, one);
-    this.#shownBytes = bytes;
-    return true;
+    const hide = (): void => {
+      if (this.#shown.get(one.hash) === one) this.#shown.delete(one.hash);
+    };
+    const hold = this.#bytes.open(client, hide);
+    hold.set(one.raw.length);
+    return () => {
+      hide();
+      hold.release();
+    };
   }
 
   /** Returns the nonce after the pending ones that follow `nonce`, the sender's in the visible state, without a gap. */

@@ -107,8 +107,10 @@ async function submit(
     throw refusal ?? SENDING_ERRORS.node(code, 'the node refused the transaction');
   }
   const outcome = visibleOutcome(context, submission.outcome);
-  if (code === 'OK')
-    void outcome.finally(context.pending.add({ hash, sender: transaction.sender, nonce, raw }));
+  if (code === 'OK') {
+    const one = { hash, sender: transaction.sender, nonce, raw };
+    void outcome.finally(context.pending.add(one, client));
+  }
   return { transaction, code, transactionId, outcome };
 }
 
