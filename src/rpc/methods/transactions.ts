@@ -20,6 +20,7 @@ import { logsBetween, type StoredLog, selectLogAddresses, selectLogs } from '../
 import {
   idsOf,
   type StoredResult,
+  selectPricedGas,
   selectResultByHash,
   selectResultsBetween,
 } from '../reads/stored-results.ts';
@@ -73,11 +74,11 @@ async function executedJson(
 }
 
 async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBlock): Promise<Json> {
-  const [addresses, results] = await Promise.all([
+  const [addresses, executions] = await Promise.all([
     selectLogAddresses(context, [log]),
-    selectResultsBetween(context, block.start, block.end),
+    selectPricedGas(context, block),
   ]);
-  const gasPrice = await selectBlockGasPrice(context, block, results);
+  const gasPrice = await selectBlockGasPrice(context, block, executions);
   return syntheticTransactionJson(log, { block, addresses, chainId: context.settings.chainId, gasPrice });
 }
 

@@ -6,7 +6,7 @@ import { type Addresses, selectAddresses } from './addresses.ts';
 import { selectNetworkGasPrice, selectResultGasPrice } from './gas-price.ts';
 import type { RpcBlock } from './stored-block.ts';
 import { idsOfLogs, logJson, logsBetween, type StoredLog, selectLogs } from './stored-logs.ts';
-import { idsOf, type StoredResult, selectResultsBetween } from './stored-results.ts';
+import { idsOf, type PricedGas, type StoredResult, selectResultsBetween } from './stored-results.ts';
 
 /** A transaction of a block: an execution, or a token transfer that ran no contract and is known by its logs. */
 export interface BlockTransaction {
@@ -76,23 +76,27 @@ export function withCumulativeGas(transactions: BlockContent['transactions']): I
 export async function selectBlockGasPrice(
   context: Reading,
   block: RpcBlock,
-  results: readonly StoredResult[],
+  results: readonly PricedGas[],
 ): Promise<bigint> {
   let sum = 0n;
   let gas = 0n;
-  const unpriced = results.some(({ ethereum }) => ethereum === null);
-  const [network = 0n, scheduled = 0n] = await Promise.all([
-    selectNetworkGasPrice(context, block.end),
-    unpriced ? selectResultGasPrice(context, block.end) : undefined,
+  const [isSigned, isUnpriced] = [
+    results.some(({ ethereum }) => ethereum !== null),
+    results.some(({ ethereum }) => ethereum === null),
+  ];
+  const [network, scheduled = 0n] = await Promise.all([
+    isSigned ? selectNetworkGasPrice(context, block.end) : undefined,
+    isUnpriced ? selectResultGasPrice(context, block.end) : undefined,
   ]);
   for (const { ethereum, gasUsed } of results) {
     const price = ethereum === null ? scheduled : priceOf(ethereum.gasPrice);
-    const isSponsored = ethereum !== null && price + WEIBARS_PER_TINYBAR < network;
+    const isSponsored = ethereum !== null && price + WEIBARS_PER_TINYBAR < (network ?? 0n);
     if (price === 0n || isSponsored || gasUsed === null || gasUsed <= 0n) continue;
     sum += price * gasUsed;
     gas += gasUsed;
   }
-  return gas === 0n ? network : (2n * sum + gas) / (2n * gas);
+  if (gas === 0n) return network ?? (await selectNetworkGasPrice(context, block.end)) ?? 0n;
+  return (2n * sum + gas) / (2n * gas);
 }
 
 function priceOf(bytes: string | null): bigint {

@@ -71,15 +71,17 @@ const COLUMNS = sql`r.consensus_timestamp, r.transaction_hash, r.transaction_ind
 
 type Reading = Pick<RpcContext, 'select'>;
 
+const WITH_ETHEREUM = leftJoinTable('ethereum_transaction', 'et', [
+  sql`et.consensus_timestamp = r.consensus_timestamp`,
+  sql`et.payer_account_id = r.payer_account_id`,
+]);
+
 /** Reads the executions that meet conditions on `r` (`contract_result`), by time. */
 async function selectResults({ select }: Reading, conditions: readonly Sql[]): Promise<StoredResult[]> {
   const rows = await select(sql`
     select ${COLUMNS}
     from contract_result r
-    ${leftJoinTable('ethereum_transaction', 'et', [
-      sql`et.consensus_timestamp = r.consensus_timestamp`,
-      sql`et.payer_account_id = r.payer_account_id`,
-    ])}${where(conditions)}
+    ${WITH_ETHEREUM}${where(conditions)}
     order by r.consensus_timestamp`);
   return rows.map(resultOf);
 }
@@ -91,13 +93,38 @@ export function selectResultsBetween(
   end: bigint,
   index?: bigint,
 ): Promise<StoredResult[]> {
-  return selectResults(context, [
+  return selectResults(context, executedBetween(start, end, index));
+}
+
+/** Returns the conditions on `r` of the executions in a block, or of the one with an index. */
+function executedBetween(start: bigint, end: bigint, index?: bigint): Sql[] {
+  return [
     sql`r.consensus_timestamp >= ${start}`,
     sql`r.consensus_timestamp <= ${end}`,
     sql`r.transaction_nonce = 0`,
     sql`r.transaction_result <> ${WRONG_NONCE}`,
     index === undefined ? sql`r.transaction_index is not null` : sql`r.transaction_index = ${index}`,
-  ]);
+  ];
+}
+
+/** The gas that an execution used, and its price if a wallet signed one. */
+export interface PricedGas extends Pick<StoredResult, 'gasUsed'> {
+  readonly ethereum: Pick<StoredEthereum, 'gasPrice'> | null;
+}
+
+/** Reads of the executions of a block only their gas and its price. Times are nanoseconds. */
+export async function selectPricedGas(
+  { select }: Reading,
+  { start, end }: { readonly start: bigint; readonly end: bigint },
+): Promise<PricedGas[]> {
+  const rows = await select(sql`
+    select r.gas_used, et.consensus_timestamp is not null, et.gas_price
+    from contract_result r
+    ${WITH_ETHEREUM}${where(executedBetween(start, end))}`);
+  return rows.map(([gasUsed, isEthereum, gasPrice = null]) => ({
+    gasUsed: gasUsed == null ? null : BigInt(gasUsed),
+    ethereum: isEthereum === 't' ? { gasPrice } : null,
+  }));
 }
 
 /**
