@@ -196,7 +196,8 @@ async function checkServer(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await refuseSharedSessions(client, target);
+    // The embedded server has no pooler.
+    if ('url' in target) await refuseSharedSessions(client, target);
     const { rows } = await client.query<{ version: number; text: string; encoding: string }>(
       `select current_setting('server_version_num')::int as version, current_setting('server_version') as text,
               current_setting('server_encoding') as encoding`,

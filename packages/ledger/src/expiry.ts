@@ -1,5 +1,8 @@
 import { NANOS_PER_SECOND } from './timestamp.ts';
 
+/** Default renewal period of an account, contract or token: 90 days. */
+export const DEFAULT_AUTO_RENEW_SECONDS = 7_776_000n;
+
 /** Facts that decide when an entity expires: times in nanoseconds, the period in seconds; null when unknown. */
 export interface Lifetime {
   readonly expires: bigint | null;

@@ -1,5 +1,5 @@
-import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
 import { decodeEntityId } from '@tain/ledger/entity-id';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { messageOf } from '../../kernel/failure.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type {

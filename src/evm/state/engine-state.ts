@@ -1,9 +1,9 @@
 import type { Address, AddressKind, EngineAccount, EngineState, LedgerView, Word } from '@tain/evm/execution';
 import { longZeroNumber } from '@tain/evm/hex';
 import { after, type MaybePromise } from '@tain/evm/maybe-promise';
-import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
 import { encodeEntityId, MAX_NUM } from '@tain/ledger/entity-id';
 import { longZeroHex, ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { emptyAccount, type LedgerAccount } from './ledger-objects.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } from './proxy-code.ts';

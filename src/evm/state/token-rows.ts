@@ -1,5 +1,4 @@
-import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
-import { expiryOf } from '@tain/ledger/expiry';
+import { DEFAULT_AUTO_RENEW_SECONDS, expiryOf } from '@tain/ledger/expiry';
 import { usableKey } from '@tain/ledger/keys';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { StateRow } from '../../schema/current-state-tables.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
 import { encodeEntityId } from '@tain/ledger/entity-id';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { longToBigInt } from '@tain/ledger/long';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';

@@ -1,6 +1,6 @@
-import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { tinybarsOf } from '@tain/ledger/exchange-rates';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';

@@ -1,5 +1,5 @@
 import type { Address } from '@tain/evm/execution';
-import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/auto-renew';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { usableKey } from '@tain/ledger/keys';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerAccount, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
