@@ -43,9 +43,13 @@ const SEVERAL: RemovalStatements = {
     delete from ${table} t using gone g
     where ${key.map((name) => `t.${name} = g.${name}`).join(' and ')}`;
   },
+  // One command for each server, because `run_command_on_shards` opens a connection for each shard.
   estimateRows: `select coalesce(sum(result::float8), 0) as count
-         from unnest($1::text[]) n, run_command_on_shards(n::regclass,
-           $$select greatest(reltuples, 0) from pg_class where oid = '%s'::regclass$$) where success`,
+         from run_command_on_all_nodes(format(
+           $$select coalesce(sum(greatest(reltuples, 0)), 0)
+             from unnest(%L::text[]) n join pg_class c on c.oid = to_regclass(n)$$,
+           array(select shard_name(logicalrelid, shardid) from pg_dist_shard where logicalrelid = any($1::regclass[]))))
+         where success`,
 };
 
 /** Returns the statements for the database of a connection. */

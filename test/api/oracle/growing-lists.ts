@@ -1,5 +1,5 @@
 import type { Item } from './compare.ts';
-import { executionsOf } from './executions.ts';
+import { executionsOf, isWildcard } from './executions.ts';
 import { num, type Recorded } from './history.ts';
 import { id, time } from './texts.ts';
 import { concerns } from './transactions.ts';
@@ -109,10 +109,12 @@ export function growingLists(world: World): List[] {
       path: '/contracts/results/logs',
       items: 'logs',
       key: (item) => `${String(item.timestamp)} ${padded(item.index)}`,
-      members: logs.map((log) => ({
-        key: `${time(log.recorded.at)} ${padded(log.index)}`,
-        since: log.recorded.at,
-      })),
+      members: logs
+        .filter((log) => !isWildcard(log))
+        .map((log) => ({
+          key: `${time(log.recorded.at)} ${padded(log.index)}`,
+          since: log.recorded.at,
+        })),
       appends: true,
     },
     byTime(
