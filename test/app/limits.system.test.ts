@@ -88,6 +88,7 @@ const SETTINGS = {
   TAIN_EVENT_STREAMS: '20',
   TAIN_EVM_REQUESTS_PER_SECOND: '10',
   TAIN_EVM_GAS_PER_SECOND: '75000000',
+  TAIN_EVM_TRACES_PER_SECOND: '10',
   TAIN_EVM_MAX_WAITING: '10',
   // An address may have a tenth, fewer than connections.
   TAIN_GRPC_MAX_CALLS: '300',

@@ -103,6 +103,14 @@ it('is a development network: version, accounts, receipts with their blocks, and
   expect((await request('evm_snapshot')).error?.message).toMatch(/tain demo save/);
 });
 
+it('simulates for one client without a limit of their rate', async () => {
+  const call = { calls: [{ to: TARGET }] };
+  const simulated = Array.from({ length: 60 }, () =>
+    request('eth_simulateV1', { blockStateCalls: [call] }, 'latest'),
+  );
+  expect((await Promise.all(simulated)).filter(({ error }) => error !== undefined)).toEqual([]);
+});
+
 it('queues transactions without automine, and pushes them with the heads', async () => {
   const socket = new WebSocket((network.rpc ?? '').replace('http', 'ws'));
   await once(socket, 'open');

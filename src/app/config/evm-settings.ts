@@ -1,9 +1,32 @@
 import { LEDGER_VERSIONS } from '@tain/evm/profiles';
-import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { type Setting, type SettingValues, setting, shownAs } from '../../kernel/settings/setting.ts';
 import { boolean, duration, integer, oneOf, optional, url } from '../../kernel/settings/setting-kinds.ts';
 import { evmVersions, requestRules } from './evm-kinds.ts';
+import type { NetworkName } from './general-settings.ts';
 
 const GROUP = 'Contract calls';
+
+interface EvmRates {
+  readonly requestsPerSecond: number;
+  readonly gasPerSecond: number;
+  readonly tracesPerSecond: number;
+}
+
+const RATES: EvmRates = { requestsPerSecond: 500, gasPerSecond: 7_500_000_000, tracesPerSecond: 10 };
+/** Maximum values; the default of a local network, whose clients are test suites. The worker threads are shared fairly at any rate. */
+const MAX_RATES: EvmRates = {
+  requestsPerSecond: 1_000_000,
+  gasPerSecond: 10_000_000_000_000,
+  tracesPerSecond: 10_000,
+};
+
+function rate(name: string, key: keyof EvmRates, min: number, help: string): Setting<number | null> {
+  const max = MAX_RATES[key];
+  return shownAs(
+    setting(GROUP, name, optional(integer(min, max)), '', help),
+    `\`${RATES[key]}\`; of network \`demo\` \`${max}\``,
+  );
+}
 
 /** Time limit of a trace, including its transmission but not the wait for a worker. */
 export const TRACE_TIME_LIMIT_MS = 60_000;
@@ -48,18 +71,16 @@ export const EVM_SETTINGS = {
     '15000000',
     'Maximum gas of a call.',
   ),
-  evmRequestsPerSecond: setting(
-    GROUP,
+  evmRequestsPerSecond: rate(
     'TAIN_EVM_REQUESTS_PER_SECOND',
-    integer(1, 1_000_000),
-    '500',
+    'requestsPerSecond',
+    1,
     'Calls a second, shared equally by competing clients; more get 429.',
   ),
-  evmGasPerSecond: setting(
-    GROUP,
+  evmGasPerSecond: rate(
     'TAIN_EVM_GAS_PER_SECOND',
-    integer(21_000, 10_000_000_000_000),
-    '7500000000',
+    'gasPerSecond',
+    21_000,
     'Gas a second: the gas limits of calls, less their unused gas.',
   ),
   evmRequestRules: setting(
@@ -83,12 +104,11 @@ export const EVM_SETTINGS = {
     'on',
     'Traces recorded transactions; if off, `/contracts/results/{id}/opcodes` returns 404, and `…/prestate` 501.',
   ),
-  evmTracesPerSecond: setting(
-    GROUP,
+  evmTracesPerSecond: rate(
     'TAIN_EVM_TRACES_PER_SECOND',
-    integer(1, 10_000),
-    '10',
-    'Traces a second, shared equally; more get 429.',
+    'tracesPerSecond',
+    1,
+    'Traces and simulations a second, shared equally; more get 429.',
   ),
   evmVersion: setting(
     GROUP,
@@ -122,3 +142,18 @@ export const EVM_SETTINGS = {
     'Enables the second version of the token service (HIP-1010), at address 0x16c.',
   ),
 } satisfies Record<string, Setting<unknown>>;
+
+type RateSettings = Pick<
+  SettingValues<typeof EVM_SETTINGS>,
+  'evmRequestsPerSecond' | 'evmGasPerSecond' | 'evmTracesPerSecond'
+>;
+
+/** Returns the rates of calls and traces: as set, else those of the network. */
+export function evmRatesOf(config: RateSettings & { readonly network: NetworkName }): EvmRates {
+  const rates = config.network === 'demo' ? MAX_RATES : RATES;
+  return {
+    requestsPerSecond: config.evmRequestsPerSecond ?? rates.requestsPerSecond,
+    gasPerSecond: config.evmGasPerSecond ?? rates.gasPerSecond,
+    tracesPerSecond: config.evmTracesPerSecond ?? rates.tracesPerSecond,
+  };
+}

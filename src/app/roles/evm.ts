@@ -7,7 +7,7 @@ import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
 import { makeTraces } from '../../evm/pool/transaction-traces.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
-import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
+import { evmRatesOf, TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
@@ -76,16 +76,14 @@ export async function startEvmRole({
   const reporter = opened.writable
     ? reportService('contract_calls', database, evidence, log, makeCallProbe(pool))
     : undefined;
+  const rates = evmRatesOf(config);
   const execute = makeContractCalls({
     pool,
     rules: {
       maxGas: BigInt(config.evmMaxGas),
       stateOverrides: config.stateOverrides,
     },
-    rates: {
-      requestsPerSecond: config.evmRequestsPerSecond,
-      gasPerSecond: config.evmGasPerSecond,
-    },
+    rates,
     requestRules: config.evmRequestRules,
     log,
     clock: Date.now,
@@ -96,7 +94,7 @@ export async function startEvmRole({
   const traces = makeTraces({
     pool,
     enabled: config.evmTraces,
-    tracesPerSecond: config.evmTracesPerSecond,
+    tracesPerSecond: rates.tracesPerSecond,
     timeLimitMs: TRACE_TIME_LIMIT_MS,
     clock: Date.now,
     registry,
