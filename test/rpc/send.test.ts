@@ -24,6 +24,8 @@ const DONE = { status: 'SUCCESS', time: 0n };
 const sender = {
   closesBlocks: true,
   gapTimeoutMs: 0,
+  ready: async (): Promise<bigint> => 0n,
+  readyTimeoutMs: 60_000,
   async submit({ raw }: Pick<OutgoingTransaction, 'raw'>): Promise<Submission> {
     submitted.push(hex(raw));
     return { ...answer, transactionId: '0.0.2-1-000000002' };
@@ -131,6 +133,34 @@ it.each([0, 1, 2] as const)('shows a transaction of type %d that waits for its b
   end(DONE);
   expect(await sent).toBe(hash);
   expect(await rpc.result('eth_getTransactionByHash', hash)).toBe(null);
+});
+
+it('waits for the network, then says that it is not ready', async () => {
+  const { ready } = sender;
+  const notReady = /^-32002 Resource unavailable: the local network does not accept transactions yet$/;
+  let accept = (_after: bigint): void => undefined;
+  const accepting = new Promise<bigint>((resolve) => {
+    accept = resolve;
+  });
+  try {
+    sender.ready = () => accepting;
+    sender.readyTimeoutMs = 10;
+    expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(notReady);
+    const request = { from: SENDER, to: `0x${'22'.repeat(20)}`, value: '0x2540be400' };
+    expect(await rpc.error('eth_sendTransaction', request)).toMatch(notReady);
+    // The mirror has not imported the blocks yet that were made before.
+    sender.ready = async () => 10n ** 18n;
+    expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(notReady);
+    expect(submitted).toEqual([]);
+    sender.ready = () => accepting;
+    sender.readyTimeoutMs = 60_000;
+    const sent = send(signed());
+    accept(0n);
+    await sent;
+    expect(submitted).toEqual([signed()]);
+  } finally {
+    Object.assign(sender, { ready, readyTimeoutMs: 60_000 });
+  }
 });
 
 it('lets transactions of one sender wait for those with lower nonces', async () => {

@@ -42,6 +42,11 @@ export interface LiveDemo {
   readonly node: Promise<NodeAddress | null>;
   /** Whether it waits because it cannot write. */
   isWaiting(): boolean;
+  /**
+   * Resolves once it accepts transactions, to the consensus end (nanoseconds) of the last block before, 0 if this process
+   * made none. Never settles when the network ends before.
+   */
+  readonly ready: Promise<bigint>;
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
   /**
@@ -68,6 +73,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);
   const listening = settled<NodeAddress | null>();
+  const ready = settled<bigint>();
   const calls = new NetworkCalls();
   const run = async (): Promise<void> => {
     clock = await DemoClock.open(dir);
@@ -78,6 +84,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       calls,
       onListening: listening.resolve,
       onBlock: (consensusEnd) => blocks.published(consensusEnd),
+      onReady: () => ready.resolve(blocks.end),
       onWaiting: (isWaiting) => {
         waits = isWaiting;
       },
@@ -91,6 +98,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     ended,
     node: listening.promise,
     isWaiting: () => waits,
+    ready: ready.promise,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
     submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
@@ -143,6 +151,11 @@ export class BlockWatch {
   constructor(signal: AbortSignal) {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.#wake(), { once: true });
+  }
+
+  /** Consensus end of the last block in nanoseconds; 0 before the first. */
+  get end(): bigint {
+    return this.#end;
   }
 
   /** Records that a block ended at this consensus time, in nanoseconds. */

@@ -44,6 +44,9 @@ const VALID_SINCE_MS = 1_000;
 /** Time for the sends of a test that submits several transactions of one account concurrently. */
 const GAP_TIMEOUT_MS = 5_000;
 
+/** Time for a network that is starting, below the ten seconds after which viem repeats a request. */
+const READY_TIMEOUT_MS = 8_000;
+
 /** Sends transactions to the local network of this process, directly to its intake. */
 export class LocalSender implements TransactionSender {
   readonly #demo: () => LiveDemo | null;
@@ -51,6 +54,7 @@ export class LocalSender implements TransactionSender {
   readonly #starts = new ValidStarts(VALID_SINCE_MS);
   closesBlocks = true;
   readonly gapTimeoutMs = GAP_TIMEOUT_MS;
+  readonly readyTimeoutMs = READY_TIMEOUT_MS;
 
   constructor(demo: () => LiveDemo | null) {
     this.#demo = demo;
@@ -63,6 +67,10 @@ export class LocalSender implements TransactionSender {
       throw new RpcError(-32_610, 'Unsupported operation. Another process runs the local network');
     }
     return network;
+  }
+
+  ready(): Promise<bigint> {
+    return this.network.ready;
   }
 
   submit({ raw }: OutgoingTransaction): Promise<Submission> {

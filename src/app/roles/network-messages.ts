@@ -39,6 +39,8 @@ export type FromNetwork =
   /** Address at which it accepts transactions; null: it accepts none. */
   | { readonly kind: 'listening'; readonly node: NodeAddress | null }
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
+  /** The network accepts transactions from now on. */
+  | { readonly kind: 'ready' }
   /** A block was published; the end is its consensus time in nanoseconds. */
   | { readonly kind: 'block'; readonly consensusEnd: bigint }
   /** The node's response code to a submitted transaction. Unless it is OK, nothing follows. */

@@ -70,6 +70,8 @@ async function run(): Promise<void> {
         onNode: (node: ConsensusNode) => {
           intake.resolve(node);
           door?.connect(node);
+          // A read waits until the network accepts transactions. It fails when the network ends before.
+          node.read(() => post({ kind: 'ready' })).catch(() => undefined);
         },
       }),
       log,

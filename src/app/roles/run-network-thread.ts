@@ -15,6 +15,8 @@ export interface NetworkThreadOptions {
   readonly calls: NetworkCalls;
   readonly onListening: (node: Extract<FromNetwork, { kind: 'listening' }>['node']) => void;
   readonly onWaiting: (isWaiting: boolean) => void;
+  /** Called when the network begins to accept transactions, after `onBlock` of all blocks before. */
+  readonly onReady: () => void;
   /** Called with the consensus end of each published block, in nanoseconds. */
   readonly onBlock: (consensusEnd: bigint) => void;
 }
@@ -25,7 +27,7 @@ export interface NetworkThreadOptions {
  * end.
  */
 export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
-  const { start, signal, log, calls, onListening, onWaiting, onBlock } = options;
+  const { start, signal, log, calls, onListening, onWaiting, onReady, onBlock } = options;
   const worker = startThread(import.meta.url, './network-thread', { workerData: start });
   calls.open((message) => worker.postMessage(message));
   return new Promise((resolve, reject) => {
@@ -49,6 +51,8 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
           return onListening(message.node);
         case 'waiting':
           return onWaiting(message.isWaiting);
+        case 'ready':
+          return onReady();
         case 'block':
           return onBlock(message.consensusEnd);
         case 'submitted':

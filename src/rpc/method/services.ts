@@ -43,6 +43,13 @@ export interface TransactionSender {
   submit(transaction: OutgoingTransaction): Promise<Submission>;
   /** Whether the network closes blocks by itself, so that callers can wait for an outcome. */
   readonly closesBlocks: boolean;
+  /**
+   * Resolves once the network accepts transactions, to a consensus time (nanoseconds) up to which blocks must be visible
+   * before a transaction can be checked. Absent: the network always accepts transactions.
+   */
+  ready?(): Promise<bigint>;
+  /** Milliseconds for which a transaction waits until the network is ready. Default: 0. */
+  readonly readyTimeoutMs?: number;
   /** Milliseconds for which a transaction waits for those of its sender with lower nonces. Default: 0. */
   readonly gapTimeoutMs?: number;
   /** Maximum milliseconds for which a request waits for an outcome. Default: 30,000. */

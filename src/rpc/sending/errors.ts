@@ -3,6 +3,9 @@ import { RpcError } from '../method/rpc-error.ts';
 
 /** Errors of sending. Their texts are those of the relay, because clients match them. */
 export const SENDING_ERRORS = {
+  /** Code of EIP-1474 for a resource that is not available yet. */
+  notReady: () =>
+    new RpcError(-32_002, 'Resource unavailable: the local network does not accept transactions yet'),
   readOnly: () => new RpcError(-32_610, 'Unsupported operation. Relay is in read-only mode'),
   invalidArguments: (text: string) => new RpcError(-32_000, `Invalid arguments: ${text}`),
   oversized: (what: OversizedPart, size: number, max: number) =>

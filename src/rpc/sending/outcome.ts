@@ -8,6 +8,25 @@ import { SENDING_ERRORS } from './errors.ts';
  */
 const OUTCOME_TIMEOUT_MS = 30_000;
 
+/**
+ * Waits until the network accepts transactions and the state is visible on which they are checked. Throws `RpcError` when
+ * that takes too long.
+ */
+export async function requireReady({
+  services: { sender },
+  reached,
+  head,
+}: Pick<RpcContext, 'services' | 'reached' | 'head'>): Promise<void> {
+  if (sender?.ready === undefined) return;
+  // A request that began before the first block reads no price.
+  if (head === null) throw SENDING_ERRORS.notReady();
+  const isReady = sender
+    .ready()
+    .then(reached)
+    .then(() => true);
+  if (!(await withTimeout(isReady, sender.readyTimeoutMs ?? 0, () => false))) throw SENDING_ERRORS.notReady();
+}
+
 /** Returns an outcome once its block is visible. */
 export async function visibleOutcome(
   { reached }: Pick<RpcContext, 'reached'>,

@@ -9,7 +9,7 @@ import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
-import { knownOutcome, visibleOutcome } from './outcome.ts';
+import { knownOutcome, requireReady, visibleOutcome } from './outcome.ts';
 import { readSignedTransaction, type SignedTransaction } from './signed-transaction.ts';
 
 /** Statuses of transactions that were not executed: the client gets an error instead of the hash, as from the relay. */
@@ -34,6 +34,7 @@ const REJECTED = new Set([
 export async function sendTransaction(context: RpcContext, raw: Uint8Array): Promise<string> {
   const sender = senderOf(context);
   const transaction = readSignedTransaction(raw, context.settings.chainId);
+  await requireReady(context);
   const { pending, client, signal } = context;
   const place = pending.enter(transaction.sender, client, transaction.nonce);
   try {
@@ -66,6 +67,7 @@ export async function sendNext(
   sign: () => Promise<Uint8Array>,
 ): Promise<string> {
   const sender = senderOf(context);
+  await requireReady(context);
   const accepted = await context.pending.enter(address, context.client, undefined).run(async () => {
     const transaction = readSignedTransaction(await sign(), context.settings.chainId);
     const { price } = await checkState(context, transaction);
