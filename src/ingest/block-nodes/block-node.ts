@@ -219,8 +219,12 @@ export class BlockNode {
 function reasonOf(error: unknown): string {
   const text = messageOf(error).replace(/^\d+ [A-Z_]+: /, '');
   const last = /^No connection established\. Last error: (.*?)\.? Resolution note:/s.exec(text)?.[1] ?? text;
-  return last
-    .replace(/^Error(?: \[\w+\])?: /, '')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, MAX_REASON);
+  return (
+    last
+      .replace(/^Error(?: \[\w+\])?: /, '')
+      // Advice that Node.js appends since version 24.
+      .replace(/; if the root CA is installed locally.*$/s, '')
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, MAX_REASON)
+  );
 }
