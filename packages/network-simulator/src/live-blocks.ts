@@ -6,10 +6,11 @@ import type { DemoStream } from './stream/demo-stream.ts';
 const NANOS_PER_MILLI = 1_000_000n;
 /** Number of blocks published together while catching up. */
 const CATCH_UP_GROUP = 20;
-/** Minimum interval of blocks while transactions are sent: transactions within it share a block. */
-const MIN_INTERVAL_MS = 100;
-/** Minimum interval of signed blocks, because a signature takes about 55 ms. */
-const SIGNED_INTERVAL_MS = 250;
+/**
+ * Maximum pause after a block of sent transactions. It is as long as the block took, so that about half of the time is
+ * left to the mirror. Transactions that arrive until then share the next block.
+ */
+const MAX_REST_MS = 50;
 /** Minimum consensus time covered by an early block, in nanoseconds. */
 const MIN_SPAN_NS = 1_000_000n;
 
@@ -32,8 +33,8 @@ export class LiveBlocks {
   #unpublished = 0;
   /** Number of generated transactions that are due. */
   #due = 0;
-  /** End of the last block, by `performance.now`. */
-  #closed = -MIN_INTERVAL_MS;
+  /** Time from which the next block of sent transactions may be made, by `performance.now`. */
+  #restsUntil = 0;
 
   constructor(stream: DemoStream, pace: Pace) {
     this.#stream = stream;
@@ -94,16 +95,20 @@ export class LiveBlocks {
       return false;
     }
     if (!(await node.filled(milliseconds, signal))) return false;
-    const min = this.#stream.signsBlocks ? SIGNED_INTERVAL_MS : MIN_INTERVAL_MS;
-    const rest = this.#closed + min - performance.now();
+    const rest = this.#restsUntil - performance.now();
     if (rest > 0) await pause(rest, signal);
     return true;
   }
 
   async #make(blockOptions: BlockOptions, isLast: boolean): Promise<void> {
     const { node } = this.#pace;
-    this.#closed = performance.now();
-    if (node?.isReady) return node.makeBlock(blockOptions);
+    if (node?.isReady) {
+      const begun = performance.now();
+      await node.makeBlock(blockOptions);
+      const ended = performance.now();
+      this.#restsUntil = ended + Math.min(MAX_REST_MS, ended - begun);
+      return;
+    }
     await this.#stream.write(blockOptions);
     if (!isLast && ++this.#unpublished < CATCH_UP_GROUP) return;
     await this.#stream.commit();

@@ -215,14 +215,6 @@ export class DemoStream {
     }
   }
 
-  /**
-   * Whether the stream has reached blocks with real signatures. Signing each group of them occupies this thread for
-   * some time.
-   */
-  get signsBlocks(): boolean {
-    return this.#signer !== null && this.#chain !== null;
-  }
-
   get summary(): DemoSummary {
     return {
       blocks: Number(this.network.progress.nextNumber),
