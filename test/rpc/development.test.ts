@@ -20,7 +20,7 @@ class FakeNetwork implements DevelopmentNetwork {
     return this.#automine;
   }
 
-  set automine(isOn: boolean) {
+  setAutomine(isOn: boolean): void {
     called.push(`automine ${isOn}`);
     this.#automine = isOn;
   }
@@ -76,7 +76,7 @@ afterAll(() => rpc?.close());
 beforeEach(() => {
   called = [];
   network.time = 1_000n * SECOND;
-  network.automine = true;
+  network.setAutomine(true);
   called = [];
 });
 
@@ -170,7 +170,7 @@ describe('an impersonated account', () => {
     await rpc.result('hardhat_impersonateAccount', KNOWN);
     network.answer = outcome('CONTRACT_REVERT_EXECUTED');
     expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);
-    network.automine = false;
+    network.setAutomine(false);
     network.answer = { code: 'OK', outcome: new Promise(() => undefined) };
     expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);
   });

@@ -1,6 +1,7 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { messageOf } from '../../kernel/failure.ts';
+import type { Connection } from '../../rpc/method/connection.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type {
   DevelopmentNetwork,
@@ -19,6 +20,12 @@ export class LocalDevelopment implements DevelopmentNetwork {
   readonly #accounts: readonly UnlockedAccount[];
   readonly #impersonated = new Set<string>();
   #interval: NodeJS.Timeout | undefined;
+  /** Turns automining on after a time without requests for blocks. */
+  #idle: NodeJS.Timeout | undefined;
+  /** WebSocket connection that turned automining off, if any. */
+  #holder: Connection | undefined;
+  /** Connections whose end is watched. */
+  readonly #watched = new WeakSet<Connection>();
 
   constructor(sender: LocalSender, accounts: readonly UnlockedAccount[]) {
     this.#sender = sender;
@@ -29,12 +36,31 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#sender.closesBlocks;
   }
 
-  set automine(isOn: boolean) {
+  setAutomine(isOn: boolean, connection: Connection | undefined): void {
     this.#sender.network.hold(!isOn);
     this.#sender.closesBlocks = isOn;
+    this.#holder = isOn ? undefined : connection;
+    this.#awaitRequests();
+    if (this.#holder === undefined || this.#watched.has(this.#holder)) return;
+    const holder = this.#holder;
+    this.#watched.add(holder);
+    holder.onClose(() => {
+      if (this.#holder === holder) this.setAutomine(true, undefined);
+    });
+  }
+
+  /**
+   * Waits anew for requests for blocks while automining is off. A client over HTTP that has gone is no different from one
+   * that is silent, because each of its requests may have a connection of its own.
+   */
+  #awaitRequests(): void {
+    clearTimeout(this.#idle);
+    if (this.automine || this.#interval !== undefined) return;
+    this.#idle = setTimeout(() => this.setAutomine(true, undefined), IDLE_TIMEOUT_MS).unref();
   }
 
   async mine(): Promise<bigint | null> {
+    this.#awaitRequests();
     // An empty block is not possible, so this one contains a transfer without amounts.
     const { outcome } = await this.#sender.submitBody({ cryptoTransfer: { transfers: {} } });
     if (!this.automine) this.#sender.network.closeBlock();
@@ -44,9 +70,8 @@ export class LocalDevelopment implements DevelopmentNetwork {
   setIntervalMining(milliseconds: number): void {
     clearInterval(this.#interval);
     this.#interval = undefined;
-    if (milliseconds === 0) return;
     let isMining = false;
-    this.#interval = setInterval(() => {
+    const mine = (): void => {
       if (isMining) return;
       isMining = true;
       void this.mine()
@@ -54,7 +79,9 @@ export class LocalDevelopment implements DevelopmentNetwork {
         .finally(() => {
           isMining = false;
         });
-    }, milliseconds).unref();
+    };
+    if (milliseconds > 0) this.#interval = setInterval(mine, milliseconds).unref();
+    this.#awaitRequests();
   }
 
   now(): bigint {
@@ -70,6 +97,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
+    this.#awaitRequests();
     const owner = this.#accounts.find((one) => one.address === address);
     if (tinybars < 0n && owner === undefined) {
       throw new RpcError(
@@ -126,3 +154,5 @@ export class LocalDevelopment implements DevelopmentNetwork {
 }
 
 const MAX_IMPERSONATED = 10_000;
+/** Less than the two minutes for which a transaction is valid, so that waiting ones are still executed. */
+const IDLE_TIMEOUT_MS = 100_000;

@@ -1,5 +1,6 @@
 import type { CallContract, Simulate, TraceTransaction } from '../../calls/contract-call.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import type { Connection } from './connection.ts';
 
 /** Outcome of a transaction that reached consensus. */
 export interface SendOutcome {
@@ -79,7 +80,12 @@ export interface DevelopmentNetwork {
    */
   mine(): Promise<bigint | null>;
   /** Whether each transaction closes a block. */
-  automine: boolean;
+  readonly automine: boolean;
+  /**
+   * Sets whether each transaction closes a block. If not, this ends when the given WebSocket connection is closed, and when
+   * the client seems to have gone: without interval mining, after a time without a call of this, `mine` or `transfer`.
+   */
+  setAutomine(isOn: boolean, connection: Connection | undefined): void;
   /** Closes a block at an interval in milliseconds; 0 stops it. */
   setIntervalMining(milliseconds: number): void;
   /** The network's time, in nanoseconds since 1970. */

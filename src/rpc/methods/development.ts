@@ -112,11 +112,11 @@ const setAutomine = (name: string): RpcMethod =>
   method({
     name,
     summary:
-      'Sets whether each transaction closes a block. If not, transactions wait for `evm_mine`, for at most two minutes.',
+      'Sets whether each transaction closes a block. If not, transactions wait for `evm_mine`. Automining returns after 100 seconds without a request that closes a block.',
     parameters: [required('enabled', BOOLEAN, 'Whether each transaction closes a block.')],
     result: ANY,
     answer: ([isOn], context) => {
-      networkOf(context).automine = isOn;
+      networkOf(context).setAutomine(isOn, context.connection);
       return true;
     },
   });
