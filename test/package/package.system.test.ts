@@ -29,6 +29,8 @@ function environment(): Record<string, string> {
 
 describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
   let folder = '';
+  /** Output of the installation. */
+  let output = '';
   const installed = (...names: string[]) => path.join(folder, 'node_modules/tain', ...names);
 
   beforeAll(async () => {
@@ -40,7 +42,11 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     });
     const [tarball = ''] = await readdir(folder);
     const options = ['--prefer-offline', '--no-audit', '--no-fund'];
-    await run('npm', ['install', `./${tarball}`, ...options], { cwd: folder, env: environment() });
+    const done = await run('npm', ['install', `./${tarball}`, ...options], {
+      cwd: folder,
+      env: environment(),
+    });
+    output = `${done.stdout}${done.stderr}`;
   }, NPM_TIMEOUT_MS);
   afterAll(async () => {
     if (folder !== '') await removeFolder(folder);
@@ -86,6 +92,23 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
       const { code, stderr } = await tain.stop();
       expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
     }
+  });
+
+  test('installs each of its dependencies once, and none that this Node.js cannot run', async () => {
+    expect(output).not.toContain('EBADENGINE');
+    const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const files = await readdir(path.join(folder, 'node_modules'), { recursive: true });
+    const packages = files.flatMap(
+      (file) =>
+        /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(`node_modules/${file}`)?.[1] ?? [],
+    );
+    const counts = Object.keys(dependencies).map((name) => [
+      name,
+      packages.filter((other) => other === name).length,
+    ]);
+    expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
   });
 
   test('does not build anything', async () => {
@@ -145,29 +168,32 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     expect(bytes).toBeLessThanOrEqual(atMost);
   });
 
-  test('contains no sources, and no packages of a registry', async () => {
+  test('contains no sources, and its own packages', async () => {
     expect((await readdir(installed())).sort()).toEqual([
       'LICENSE',
       'README.md',
+      'deploy',
       'dist',
       'migrations',
       'node_modules',
       'package.json',
       'web',
     ]);
+    const files = await readdir(installed(), { recursive: true });
+    expect(files.filter((file) => /^(dist|node_modules\/@tain)\/.*\.map$/.test(file))).toEqual([]);
     // The built explorer for static hosts.
     for (const folder of ['dist/explorer', 'dist/explorer/assets']) {
       expect(await readdir(installed(folder))).toEqual(await readdir(path.join(root, folder)));
     }
-    const own = await readdir(installed('node_modules/@tain'));
-    expect(own.sort()).toEqual(['evm', 'ledger', 'network-simulator', 'protos', 'verify']);
-    const { dependencies, bundleDependencies } = JSON.parse(
-      await readFile(installed('package.json'), 'utf8'),
-    ) as { dependencies: Record<string, string>; bundleDependencies: string[] };
-    // Our own packages are in the tarball, and their imports are in `dependencies`.
-    for (const name of bundleDependencies) {
+    const own = (await readdir(installed('node_modules/@tain'))).sort();
+    expect(own).toEqual(['evm', 'ledger', 'network-simulator', 'protos', 'verify']);
+    const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    // Their imports are in `dependencies`.
+    for (const name of own) {
       const { peerDependencies = {}, dependencies: none } = JSON.parse(
-        await readFile(installed('node_modules', name, 'package.json'), 'utf8'),
+        await readFile(installed('node_modules/@tain', name, 'package.json'), 'utf8'),
       ) as { peerDependencies?: Record<string, string>; dependencies?: unknown };
       expect(none).toBeUndefined();
       expect(dependencies).toMatchObject(peerDependencies);
