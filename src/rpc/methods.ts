@@ -18,6 +18,7 @@ import { SUBSCRIBE_METHODS } from './methods/subscribe.ts';
 import { TRACER_METHODS } from './methods/tracers.ts';
 import { TRACE_METHODS } from './methods/traces.ts';
 import { TRANSACTION_METHODS } from './methods/transactions.ts';
+import { TXPOOL_METHODS } from './methods/txpool.ts';
 
 /** Every method of the interface. */
 export const METHODS: readonly RpcMethod[] = [
@@ -35,6 +36,7 @@ export const METHODS: readonly RpcMethod[] = [
   ...SIMULATED_CALL_METHODS,
   ...SIMULATE_METHODS,
   ...SEND_METHODS,
+  ...TXPOOL_METHODS,
   ...ACCOUNT_METHODS,
   ...SUBSCRIBE_METHODS,
   ...DEVELOPMENT_METHODS,

@@ -52,6 +52,7 @@ it.each<[method: string, params: unknown[], error: string]>([
     'net_peerCount',
     'txpool_content',
     'txpool_contentFrom',
+    'txpool_inspect',
     'txpool_status',
     'engine_newPayloadV4',
   ].map((name): [string, unknown[], string] => [name, [], '-32601 Unsupported JSON-RPC method']),

@@ -137,6 +137,7 @@ it('queues transactions without automine, and pushes them with the heads', async
   const second = await result('eth_sendTransaction', transfer(from, 1));
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(await result('eth_getTransactionReceipt', first)).toBeNull();
+  expect(await result('txpool_status')).toEqual({ pending: '0x2', queued: '0x0' });
   await result('evm_mine');
   const receipts = [
     await result('eth_getTransactionReceipt', first),

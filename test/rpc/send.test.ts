@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { signTransaction, type UnsignedTransaction } from '@tain/ledger/ethereum-signing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OutgoingTransaction, SendOutcome, Submission } from '../../src/rpc/method/services.ts';
+import { checksumAddress } from '../../src/rpc/values/hex.ts';
 import { entity, ethereum, result } from '../api/contracts/contract-rows.ts';
 import { fillLedger } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc } from './rpc-fixture.ts';
@@ -133,6 +135,61 @@ it.each([0, 1, 2] as const)('shows a transaction of type %d that waits for its b
   end(DONE);
   expect(await sent).toBe(hash);
   expect(await rpc.result('eth_getTransactionByHash', hash)).toBe(null);
+});
+
+it('shows its pool: accepted transactions as pending, those that wait for a lower nonce as queued', async () => {
+  sender.gapTimeoutMs = 600_000;
+  let end = (_: typeof DONE): void => undefined;
+  answer = {
+    code: 'OK',
+    outcome: new Promise((resolve) => {
+      end = resolve;
+    }),
+  };
+  const none = { pending: {}, queued: {} };
+  const raws = [0n, 1n, 2n].map((further) =>
+    signed({ nonce: NONCE + further, ...(further === 2n && { to: null, gasLimit: 60_000n }) }),
+  );
+  const status = (): Promise<unknown> => rpc.result('txpool_status');
+  const reached = async (pending: string, queued: string): Promise<void> => {
+    while (!isDeepStrictEqual(await status(), { pending, queued }));
+  };
+  try {
+    expect(await rpc.result('txpool_content')).toEqual(none);
+    const sent = [send(raws[0] ?? ''), send(raws[2] ?? '')];
+    await reached('0x1', '0x1');
+    const from = checksumAddress(SENDER);
+    const object = (further: bigint) => ({
+      blockHash: `0x${'0'.repeat(64)}`,
+      blockNumber: null,
+      transactionIndex: null,
+      from,
+      nonce: `0x${(NONCE + further).toString(16)}`,
+      hash: hex(keccak_256(Buffer.from(raws[Number(further)]?.slice(2) ?? '', 'hex'))),
+      to: further === 2n ? null : `0x${'22'.repeat(20)}`,
+    });
+    const own = { pending: { [`${NONCE}`]: object(0n) }, queued: { [`${NONCE + 2n}`]: object(2n) } };
+    expect(await rpc.result('txpool_contentFrom', SENDER)).toMatchObject(own);
+    expect(await rpc.result('txpool_contentFrom', `0x${'22'.repeat(20)}`)).toEqual(none);
+    expect(await rpc.error('txpool_contentFrom', '0x22')).toMatch(/^-32602 Invalid parameter 0/);
+    expect(await rpc.result('txpool_content')).toMatchObject({
+      pending: { [from]: own.pending },
+      queued: { [from]: own.queued },
+    });
+    expect(await rpc.result('txpool_inspect')).toEqual({
+      pending: { [from]: { [`${NONCE}`]: `0x${'22'.repeat(20)}: 0 wei + 21000 gas × ${PRICE} wei` } },
+      queued: { [from]: { [`${NONCE + 2n}`]: `contract creation: 0 wei + 60000 gas × ${PRICE} wei` } },
+    });
+    expect(await rpc.result('eth_getTransactionByHash', object(2n).hash)).toMatchObject({ blockHash: null });
+    sent.push(send(raws[1] ?? ''));
+    await reached('0x3', '0x0');
+    end(DONE);
+    await Promise.all(sent);
+    expect(await rpc.result('txpool_content')).toEqual(none);
+  } finally {
+    end(DONE);
+    sender.gapTimeoutMs = 0;
+  }
 });
 
 it('waits for the network, then says that it is not ready', async () => {

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { addCount } from '../../kernel/counts.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 
-/** A transaction that the network accepted and that is not in a visible block yet. */
+/** A transaction that is not in a visible block yet. */
 export interface PendingTransaction {
   /** Keccak-256 of its bytes, lower-case hex with `0x`. */
   readonly hash: string;
@@ -11,6 +11,12 @@ export interface PendingTransaction {
   readonly nonce: bigint;
   /** The signed bytes. */
   readonly raw: Uint8Array;
+}
+
+/** A transaction to be found. `isQueued`: it waits for those with lower nonces; else the network accepted it. */
+interface Shown {
+  readonly transaction: PendingTransaction;
+  readonly isQueued: boolean;
 }
 
 /** A send, and the signal of the client that began it. */
@@ -65,8 +71,8 @@ export class PendingTransactions {
   readonly #copies = new Map<string, number>();
   /** Waiting sends, by sender. */
   readonly #queues = new Map<string, SendQueue>();
-  /** Pending transactions by hash, unless the account took the memory of their client. */
-  readonly #shown = new Map<string, PendingTransaction>();
+  /** Transactions by hash, unless the account took the memory of their client. */
+  readonly #shown = new Map<string, Shown>();
   readonly #bytes: ByteAccount;
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
@@ -82,7 +88,7 @@ export class PendingTransactions {
     const nonces = this.#nonces.get(one.sender) ?? new Map<bigint, number>();
     this.#nonces.set(one.sender, nonces);
     nonces.set(one.nonce, (nonces.get(one.nonce) ?? 0) + 1);
-    const hide = this.#show(one, client);
+    const hide = this.#show({ transaction: one, isQueued: false }, client);
     for (const { listener } of [...this.#listeners]) listener(one);
     return () => {
       hide();
@@ -93,20 +99,28 @@ export class PendingTransactions {
     };
   }
 
-  /** Returns a pending transaction; undefined for an unknown hash. */
+  /** Returns a transaction that is accepted or waits for lower nonces; undefined for an unknown hash. */
   find(hash: string): PendingTransaction | undefined {
-    return this.#shown.get(hash);
+    return this.#shown.get(hash)?.transaction;
+  }
+
+  /** Returns the transactions that wait for lower nonces, or the accepted ones, in order of arrival. */
+  list(isQueued: boolean): PendingTransaction[] {
+    return [...this.#shown.values()]
+      .filter((shown) => shown.isQueued === isQueued)
+      .map(({ transaction }) => transaction);
   }
 
   /** Retains a transaction to be found, unless it is there already. Returns the function that ends this. */
-  #show(one: PendingTransaction, client: string): () => void {
-    if (this.#shown.has(one.hash)) return () => undefined;
-    this.#shown.set(one.hash, one);
+  #show(shown: Shown, client: string): () => void {
+    const { hash, raw } = shown.transaction;
+    if (this.#shown.has(hash)) return () => undefined;
+    this.#shown.set(hash, shown);
     const hide = (): void => {
-      if (this.#shown.get(one.hash) === one) this.#shown.delete(one.hash);
+      if (this.#shown.get(hash) === shown) this.#shown.delete(hash);
     };
     const hold = this.#bytes.open(client, hide);
-    hold.set(one.raw.length);
+    hold.set(raw.length);
     return () => {
       hide();
       hold.release();
@@ -189,20 +203,27 @@ export class PendingTransactions {
   }
 
   /**
-   * Resolves once the transactions of a sender from `next`, its nonce in the visible state, to below `nonce` are
-   * accepted; also after a timeout, and when the client disconnects.
+   * Resolves once the transactions of a sender from `next`, its nonce in the visible state, to below that of `one` are
+   * accepted; also after a timeout, and when the client disconnects. Until then `one` is shown as queued.
    */
   async lowerAccepted(
-    { sender, nonce }: Pick<PendingTransaction, 'sender' | 'nonce'>,
+    one: PendingTransaction,
     next: bigint,
-    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignalLike },
+    {
+      client,
+      timeoutMs,
+      signal,
+    }: { readonly client: string; readonly timeoutMs: number; readonly signal: AbortSignalLike },
   ): Promise<void> {
+    const { sender, nonce } = one;
     let first = this.nonceAfter(sender, next);
     if (first >= nonce || timeoutMs === 0 || signal.aborted) return;
+    const hide = this.#show({ transaction: one, isQueued: true }, client);
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
         unlisten();
+        hide();
         signal.removeEventListener('abort', end);
         resolve();
       };

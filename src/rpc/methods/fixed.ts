@@ -123,9 +123,6 @@ const UNSUPPORTED: readonly (readonly [name: string, reason: string])[] = [
   ['eth_protocolVersion', 'there is no Ethereum peer-to-peer network'],
   ['eth_submitHashrate', 'blocks come from consensus'],
   ['net_peerCount', 'there is no Ethereum peer-to-peer network'],
-  ...['txpool_content', 'txpool_contentFrom', 'txpool_status'].map(
-    (name) => [name, 'a mirror sees no transaction before its block'] as const,
-  ),
 ];
 
 const getProof = refusedMethod(

@@ -45,7 +45,7 @@ export async function sendTransaction(context: RpcContext, raw: Uint8Array): Pro
       // The send that is joined has a place of its own.
       join: () => place.leave(),
       send: async (checked) => {
-        const gap = { timeoutMs: sender.gapTimeoutMs ?? 0, signal };
+        const gap = { client, timeoutMs: sender.gapTimeoutMs ?? 0, signal };
         await pending.lowerAccepted(transaction, checked.nonce, gap);
         return settle(
           context,
