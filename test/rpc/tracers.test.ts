@@ -41,6 +41,8 @@ const TRACES: Readonly<Record<string, object>> = {
         storage: { '0x01': `0x${'0'.repeat(64)}`, '0x02': '0x03' },
       },
       { address: '0xbb' },
+      { address: '0xcc', balance: '0x0', nonce: 0, code: '0x', storage: {} },
+      { address: '0xdd', balance: '0x0', nonce: 0, code: '0x61', storage: {} },
     ],
     post: [
       {
@@ -238,12 +240,30 @@ it('returns the state before a transaction, and with diffMode its changes, as ge
     rpc.result('debug_traceTransaction', hex(TIMES.call), { tracer: 'prestateTracer', tracerConfig });
   expect(await trace({})).toMatchObject({ '0xaa': { balance: '0x10', nonce: 1, code: '0x60' } });
   expect(await trace({ diffMode: true })).toEqual({
-    pre: { '0xaa': { balance: '0x10', nonce: 1, code: '0x60', storage: { '0x02': '0x03' } } },
+    pre: {
+      '0xaa': { balance: '0x10', nonce: 1, code: '0x60', storage: { '0x02': '0x03' } },
+      '0xdd': { balance: '0x0', nonce: 0, code: '0x61' },
+    },
     post: { '0xaa': { balance: '0x0', storage: { '0x01': '0x05' } }, '0xbb': { balance: '0x10', nonce: 0 } },
   });
   expect(
     await rpc.result('debug_traceTransaction', hex(TIMES.transfer), { tracer: 'prestateTracer' }),
   ).toEqual({});
+});
+
+it('leaves out accounts that were empty before, unless includeEmpty is set, whether or not code is shown', async () => {
+  const trace = (tracerConfig: object) =>
+    rpc.result('debug_traceTransaction', hex(TIMES.call), { tracer: 'prestateTracer', tracerConfig });
+  expect(Object.keys((await trace({})) as object)).toEqual(['0xaa', '0xdd']);
+  const withoutCode = (await trace({ disableCode: true })) as Record<string, object>;
+  expect(Object.keys(withoutCode)).toEqual(['0xaa', '0xdd']);
+  expect(withoutCode['0xdd']).toEqual({ balance: '0x0', nonce: 0, storage: {} });
+  const all = (await trace({ includeEmpty: true })) as Record<string, object>;
+  expect(all).toMatchObject({ '0xaa': {}, '0xcc': { balance: '0x0', nonce: 0, code: '0x' }, '0xdd': {} });
+  const options = { tracer: 'prestateTracer', tracerConfig: { includeEmpty: true, diffMode: true } };
+  expect(await rpc.error('debug_traceTransaction', hex(TIMES.call), options)).toBe(
+    '-32602 Invalid parameter 1: cannot use diffMode with includeEmpty for TracerConfigWrapper',
+  );
 });
 
 const UNKNOWN = `0x${'f'.repeat(64)}`;

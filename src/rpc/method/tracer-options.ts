@@ -27,7 +27,7 @@ const OPCODE_PROPERTIES = {
   fullStorage: FLAG,
 } as const;
 const CALL_PROPERTIES = { onlyTopCall: FLAG } as const;
-const PRESTATE_PROPERTIES = { diffMode: FLAG, disableCode: FLAG } as const;
+const PRESTATE_PROPERTIES = { diffMode: FLAG, disableCode: FLAG, includeEmpty: FLAG } as const;
 
 const CONFIG_PROPERTIES = {
   ...CALL_PROPERTIES,
@@ -59,16 +59,11 @@ export interface TracerOptions {
 /** Returns the settings of a tracer in the form of role `evm`. */
 export function traceOptionsOf(
   tracer: Exclude<Tracer, 'callTracer'>,
-  {
-    diffMode = false,
-    disableCode = false,
-    disableStorage = false,
-    enableMemory = false,
-    disableStack = false,
-  }: TracerConfig,
+  { diffMode = false, disableStorage = false, enableMemory = false, disableStack = false }: TracerConfig,
 ): TraceOptions {
   const storage = !disableStorage;
-  if (tracer === 'prestateTracer') return { kind: 'prestate', diff: diffMode, code: !disableCode, storage };
+  // The code tells whether an account is empty, also where the answer has none.
+  if (tracer === 'prestateTracer') return { kind: 'prestate', diff: diffMode, code: true, storage };
   return { kind: 'opcodes', memory: enableMemory, stack: !disableStack, storage };
 }
 
@@ -141,6 +136,9 @@ function tracerOf(
   const config = tracerConfig ?? {};
   if (hasAny(config, CALL_PROPERTIES) && tracer === 'opcodeLogger') {
     throw refused(`callTracer config properties for ${NAME} are only valid when tracer=callTracer`);
+  }
+  if (config.diffMode && config.includeEmpty) {
+    throw refused(`cannot use diffMode with includeEmpty for ${NAME}`);
   }
   const hasOpcodes = tracer === 'opcodeLogger' || tracer === 'prestateTracer';
   if (hasAny(config, OPCODE_PROPERTIES) && !hasOpcodes) {

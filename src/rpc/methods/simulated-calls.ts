@@ -60,7 +60,9 @@ const traceCall = method({
       blockOverrides: simulatedBlock(options.blockOverrides),
       view,
     });
-    return view.kind === 'opcodes' || view.kind === 'prestate' ? traceJson(trace, view) : trace;
+    return view.kind === 'opcodes' || view.kind === 'prestate'
+      ? traceJson(trace, view, options.config)
+      : trace;
   },
 });
 

@@ -91,7 +91,7 @@ async function replayOf(
   config: TracerConfig,
 ): Promise<object> {
   const options = traceOptionsOf(tracer, config);
-  return traceJson(await traceOf(context, hash, options), options);
+  return traceJson(await traceOf(context, hash, options), options, config);
 }
 
 /** Returns the traces of all transactions of a block; the opcode logger traces no blocks. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../method/parameter-types.ts';
+import type { TracerConfig } from '../method/tracer-options.ts';
 import { ZERO_WORD } from '../values/hex.ts';
 
 /**
@@ -8,24 +9,36 @@ import { ZERO_WORD } from '../values/hex.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the accounts that an execution used, by address, in the form of geth's `prestateTracer`; with `diff` those
- * that it changed, before and after. `trace` is that of the REST API; undefined for a transaction that was not
- * executed.
+ * Returns the accounts that an execution used, by address, in the form of geth's `prestateTracer`; with `diffMode` those
+ * that it changed, before and after. Accounts that were empty before are left out there, unless `includeEmpty` is set.
+ * `trace` is that of the REST API, with code; undefined for a transaction that was not executed.
  */
-export function prestate(trace: unknown, diff: boolean): object {
+export function prestate(
+  trace: unknown,
+  { diffMode = false, disableCode = false, includeEmpty = false }: TracerConfig,
+): object {
   const { pre, post } = isObject(trace) ? trace : {};
   const before = byAddress(pre);
-  if (!diff) return Object.fromEntries(before);
+  const shown = (fields: Fields): Fields => (disableCode ? withoutCode(fields) : fields);
+  const nonempty = before.filter(([, fields]) => includeEmpty || !isEmpty(fields));
+  if (!diffMode) return Object.fromEntries(nonempty.map(([address, fields]) => [address, shown(fields)]));
   const after = byAddress(post).map(([address, fields]): readonly [string, Fields] => {
     const own = new Map(before).get(address);
     return [address, changedFields(own ?? {}, fields)];
   });
-  // An account that did not exist before has no fields.
-  const existed = before.filter(([, fields]) => Object.keys(fields).length > 0);
   return {
-    pre: Object.fromEntries(existed.map(([address, fields]) => [address, withoutZeros(fields)])),
-    post: Object.fromEntries(after.map(([address, fields]) => [address, withoutZeros(fields)])),
+    pre: Object.fromEntries(nonempty.map(([address, fields]) => [address, withoutZeros(shown(fields))])),
+    post: Object.fromEntries(after.map(([address, fields]) => [address, withoutZeros(shown(fields))])),
   };
+}
+
+/** Returns whether an account has no balance, nonce or code; one that does not exist has no fields. */
+function isEmpty({ balance = '0x0', nonce = 0, code = '0x' }: Fields): boolean {
+  return balance === '0x0' && nonce === 0 && code === '0x';
+}
+
+function withoutCode({ code: _, ...fields }: Fields): Fields {
+  return fields;
 }
 
 function byAddress(accounts: unknown): (readonly [string, Fields])[] {
