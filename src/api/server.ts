@@ -5,6 +5,7 @@ import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { ProbeRound } from '../kernel/probe-round.ts';
+import { type ProcessReadiness, READY } from '../kernel/process-readiness.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { Limiter } from '../net/limiter.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
@@ -62,6 +63,8 @@ export interface ApiOptions extends ListeningOptions {
   readonly ingestProblem?: () => string | null;
   /** Returns whether the ingest of this process writes or stands by; null without one. Shown by the readiness. */
   readonly ingestState?: () => string | null;
+  /** Returns the readiness of the roles of this process; default: ready. Shown by the readiness. */
+  readonly processReadiness?: () => ProcessReadiness;
   /** Returns the services that run in addition to the queries; default: none. Called for each answer that reports them. */
   readonly capabilities?: () => ServerCapabilities;
   /** Executes calls of contracts; undefined: they are answered with 501. */
@@ -83,6 +86,8 @@ export interface ApiOptions extends ListeningOptions {
 
 export interface Api {
   readonly url: string;
+  /** Further ports that are open. */
+  readonly furtherPorts: readonly number[];
   /**
    * Sends requests to the service itself, apart from all clients, to check whether it works. Returns null when the
    * signal is aborted. Uses one connection in addition to the gate's.
@@ -143,7 +148,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const probe = new Probe();
   const { statusUrl, statusPort, rpcPort, onAnswer, grpcWeb } = options;
   servePreflight(app);
-  serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
+  const { ingestState = () => null, processReadiness = () => READY } = options;
+  serveProbes(app, new ServiceReadiness(database, servers), ingestState, processReadiness, send);
   serveMetrics(app, registry, options.metricsAccess ?? 'open', send);
   const further = options.prover === undefined ? [] : proofRoutes(options.prover);
   // Pages are the same for every client, because caches store them: only `/status` redirects to the host that the
@@ -173,10 +179,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send, further });
 
   await servers.start();
-  const { url, stopListening } = await listen(app, options, closeServers);
+  const { url, furtherPorts, stopListening } = await listen(app, options, closeServers);
   await servers.listen();
   return {
     url,
+    furtherPorts,
     probe: (signal) =>
       probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode, signal),
     close: shutdownOf(app, {

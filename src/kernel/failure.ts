@@ -20,6 +20,8 @@ export const EXIT_CODES = {
   refused: 7,
   /** The source of the stream (a bucket, a folder, block nodes) cannot be read, so its files are unknown. */
   source: 8,
+  /** The services did not become ready in time. */
+  notReady: 9,
 } as const;
 
 export type FailureKind = keyof typeof EXIT_CODES;

@@ -5,8 +5,8 @@ import { createServer, type Server as NetServer } from 'node:net';
 export type ListenError = Error & { readonly code?: string; readonly port?: number };
 
 /**
- * Makes a server listen on further ports. Its counts and limits hold for all ports together. Returns the function that
- * stops listening on them; the server closes their connections. `onFailure` is called with the error of each port that
+ * Makes a server listen on further ports. Its counts and limits hold for all ports together. Returns the
+ * ports, and the function that stops listening on them; the server closes their connections. `onFailure` is called with the error of each port that
  * cannot be opened; without it the first such error is thrown, and no further port stays open.
  */
 export async function listenAlso(
@@ -14,7 +14,7 @@ export async function listenAlso(
   host: string,
   ports: readonly number[],
   onFailure?: (error: ListenError) => void,
-): Promise<() => void> {
+): Promise<{ readonly ports: readonly number[]; readonly stop: () => void }> {
   const listeners: NetServer[] = [];
   const stop = (): void => {
     for (const listener of listeners) listener.close();
@@ -38,5 +38,9 @@ export async function listenAlso(
     stop();
     throw error;
   }
-  return stop;
+  const opened = listeners.map((listener) => listener.address());
+  return {
+    ports: opened.flatMap((address) => (typeof address === 'object' && address ? [address.port] : [])),
+    stop,
+  };
 }

@@ -61,6 +61,8 @@ export interface RpcOptions {
   /** Origins whose pages may control the local network, in addition to local ones. */
   readonly controlOrigins: ReadonlySet<string>;
   readonly errorStatus: number;
+  /** Returns whether a first transaction can be sent, for the readiness. Default: always. */
+  readonly isReady?: () => boolean;
   /** Version of this program. */
   readonly version: string;
 }
@@ -69,6 +71,8 @@ export interface RpcOptions {
 export interface RpcServer {
   readonly port: number;
   readonly url: string;
+  /** Further ports that are open. */
+  readonly furtherPorts: readonly number[];
   close(): Promise<void>;
 }
 
@@ -170,7 +174,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const document = Buffer.from(JSON.stringify(openRpcDocument(methods.methods, options.version)));
   const documents = new Map<string, (request: IncomingMessage) => ServedDocument | Promise<ServedDocument>>([
     ['/health/liveness', () => ({ status: 200, type: TEXT, body: 'OK' })],
-    ['/health/readiness', () => readiness(reads)],
+    ['/health/readiness', () => readiness(reads, options.isReady ?? (() => true))],
     ['/openrpc', () => ({ status: 200, type: JSON_TYPE, body: document })],
     ['/config', () => ({ status: 200, type: JSON_TYPE, body: configOf(options) })],
     ['/metrics', (request) => metricsOf(options, request)],
@@ -226,7 +230,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       resolve();
     });
   });
-  const stopListening = await listenAlso(server, host, options.furtherPorts, options.onLackingPort).catch(
+  const further = await listenAlso(server, host, options.furtherPorts, options.onLackingPort).catch(
     (error: unknown) => {
       server.close();
       throw error;
@@ -237,11 +241,12 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   return {
     port: taken,
     url: httpUrl(host, taken),
+    furtherPorts: further.ports,
     async close() {
       forget();
       unlisten();
       feed.close();
-      stopListening();
+      further.stop();
       websockets.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
@@ -261,12 +266,14 @@ async function reachedBlock({ blocks }: ReadServers, time: bigint): Promise<void
   }
 }
 
-/** Returns whether the database responds, also one without blocks. */
-async function readiness(reads: RpcReads): Promise<ServedDocument> {
-  const isReady = await reads.head('').then(
-    () => true,
-    () => false,
-  );
+/** Returns whether a first transaction can be sent and the database responds, also one without blocks. */
+async function readiness(reads: RpcReads, canSend: () => boolean): Promise<ServedDocument> {
+  const isReady =
+    canSend() &&
+    (await reads.head('').then(
+      () => true,
+      () => false,
+    ));
   return { status: isReady ? 200 : 503, type: TEXT, body: isReady ? 'OK' : 'DOWN' };
 }
 

@@ -8,6 +8,7 @@ import { type Api, startApi } from '../../src/api/server.ts';
 import type { CallContract, TraceTransaction } from '../../src/calls/contract-call.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 import type { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
+import type { ProcessReadiness } from '../../src/kernel/process-readiness.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
 import type { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { createTestDatabase } from '../database.ts';
@@ -31,6 +32,7 @@ export interface TestApiOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly clock?: () => number;
   readonly ingestProblem?: () => string | null;
+  readonly processReadiness?: () => ProcessReadiness;
   readonly bytes?: ByteAccount;
   readonly statusUrl?: string;
   readonly rpcPort?: number;

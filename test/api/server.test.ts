@@ -255,6 +255,22 @@ describe('service routes', () => {
     }
   });
 
+  it('is not ready while a role of its process waits, and says for what', async () => {
+    const waiting = await startTestApi({
+      processReadiness: () => ({ isReady: false, roles: { ingest: 'It starts.', api: 'ready' } }),
+    });
+    try {
+      const response = await waiting.get('/health/readiness');
+      expect([response.status, await response.json()]).toEqual([
+        503,
+        { status: 'starting', roles: { ingest: 'It starts.', api: 'ready' } },
+      ]);
+      expect((await waiting.get('/health/liveness')).status).toBe(200);
+    } finally {
+      await waiting.close();
+    }
+  });
+
   it('counts requests', async () => {
     await api.get('/api/v1/blocks?limit=1');
     const text = await (await api.get('/metrics')).text();

@@ -11,9 +11,10 @@ import { priceFiles } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 
 let rpc: TestRpc;
+let isReady = true;
 
 beforeAll(async () => {
-  rpc = await startTestRpc();
+  rpc = await startTestRpc({ isReady: () => isReady });
   await rpc.insert('record_file', [block(7, 100)]);
   await rpc.insert('file_data', priceFiles());
 });
@@ -140,6 +141,9 @@ describe('HTTP', () => {
     };
     expect(await read('/health/liveness')).toEqual([200, 'OK']);
     expect(await read('/health/readiness')).toEqual([200, 'OK']);
+    isReady = false;
+    expect(await read('/health/readiness')).toEqual([503, 'DOWN']);
+    isReady = true;
     expect((await read('/metrics'))[1]).toContain('tain_rpc_request_seconds_count{method="eth_chainId"');
     expect(JSON.parse((await read('/config'))[1])).toMatchObject({ chainId: '0x128', version: '1.2.3' });
     const { methods } = JSON.parse((await read('/openrpc'))[1]) as { methods: { name: string }[] };

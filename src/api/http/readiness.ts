@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connections/database.ts';
 import { Readiness } from '../../db/connections/readiness.ts';
+import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 
 /** Response to a readiness probe. */
@@ -10,8 +11,8 @@ export interface ReadinessAnswer {
 }
 
 /**
- * Readiness of the service: whether a database that it reads from responds, the primary or a replica that is in step.
- * With replicas it also reports the state of both kinds, because nothing can be written without the primary.
+ * Readiness of the service: whether a database that it reads from responds, the primary or a replica that is in step,
+ * and whether the other roles of its process are ready. With replicas it also reports the state of both kinds, because nothing can be written without the primary.
  */
 export class ServiceReadiness {
   readonly #primary: Readiness;
@@ -22,19 +23,28 @@ export class ServiceReadiness {
     this.#servers = servers;
   }
 
-  /** Returns the readiness within two seconds. `ingest`: state of this process's ingest, if it has one. Never throws. */
-  async answer(ingest: string | null): Promise<ReadinessAnswer> {
+  /**
+   * Returns the readiness within two seconds. `ingest`: state of this process's ingest, if it has one. `process`:
+   * readiness of its roles. Never throws.
+   */
+  async answer(ingest: string | null, process: ProcessReadiness): Promise<ReadinessAnswer> {
     const isPrimaryReady = await this.#primary.isReady();
     const { replicas } = this.#servers;
     const asked = replicas.filter(({ leftOut }) => leftOut === null).length;
-    const isReady = isPrimaryReady || asked > 0;
+    const canRead = isPrimaryReady || asked > 0;
+    const status = !canRead ? 'error' : process.isReady ? 'ok' : 'starting';
     const details = replicas.length > 0 && {
       primary: isPrimaryReady ? 'ok' : 'error',
       replicas: { asked, left_out: replicas.length - asked },
     };
     return {
-      status: isReady ? 200 : 503,
-      body: { status: isReady ? 'ok' : 'error', ...(isReady && ingest !== null && { ingest }), ...details },
+      status: status === 'ok' ? 200 : 503,
+      body: {
+        status,
+        ...(canRead && ingest !== null && { ingest }),
+        ...details,
+        ...(Object.keys(process.roles).length > 0 && { roles: process.roles }),
+      },
     };
   }
 }

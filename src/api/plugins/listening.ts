@@ -14,16 +14,20 @@ export interface ListeningOptions {
 }
 
 /**
- * Starts to listen. If a further port cannot be bound, calls `onFailure`, which releases the server's resources, and
+ * Starts to listen. Returns the address, and the further ports that are open. If a further port cannot be bound, calls `onFailure`, which releases the server's resources, and
  * throws the error.
  */
 export async function listen(
   app: FastifyInstance,
   { host, port, furtherPorts = [], onLackingPort }: ListeningOptions,
   onFailure: () => Promise<void>,
-): Promise<{ readonly url: string; readonly stopListening: () => void }> {
+): Promise<{
+  readonly url: string;
+  readonly furtherPorts: readonly number[];
+  readonly stopListening: () => void;
+}> {
   await app.listen({ host, port });
-  const stopListening = await listenAlso(app.server, host, furtherPorts, onLackingPort).catch(
+  const further = await listenAlso(app.server, host, furtherPorts, onLackingPort).catch(
     async (error: unknown) => {
       await app.close();
       await onFailure();
@@ -32,5 +36,5 @@ export async function listen(
   );
   const address = app.server.address();
   const taken = typeof address === 'object' && address !== null ? address.port : port;
-  return { url: httpUrl(host, taken), stopListening };
+  return { url: httpUrl(host, taken), furtherPorts: further.ports, stopListening: further.stop };
 }

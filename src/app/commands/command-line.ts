@@ -1,9 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BlockBound } from '../../ingest/check/range.ts';
-import { EXIT_CODES, Failure } from '../../kernel/failure.ts';
+import { EXIT_CODES, Failure, messageOf } from '../../kernel/failure.ts';
 import { httpUrl } from '../../kernel/http-url.ts';
+import { duration } from '../../kernel/settings/setting-kinds.ts';
 import { statusCommand } from '../../status/command.ts';
 import { type Config, readConfig, settingsFileWarning } from '../config/config.ts';
+import { statusPortOf } from '../config/status-settings.ts';
 import { makeLog } from '../observe/log.ts';
 import { blockBound } from '../streams/block-bound.ts';
 import { VERSION } from '../version.ts';
@@ -47,6 +49,11 @@ interface GlobalOptions {
   readonly consensusRatio?: string;
   readonly from?: string;
   readonly to?: string;
+}
+
+interface WaitOptions {
+  /** Maximum time to wait, in milliseconds. */
+  readonly timeout: ReturnType<typeof timeOf>;
 }
 
 /** Returns an option that is text. Other commands parse `--from` and `--to` into blocks. */
@@ -103,6 +110,15 @@ function countOf(text: string): number {
   throw new InvalidArgumentError('It must be a number from 0 to 999999.');
 }
 
+/** Parses the value of an option that is a time, to milliseconds. Throws `InvalidArgumentError`. */
+function timeOf(text: string): number {
+  try {
+    return duration.read(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`It must be ${messageOf(error)}.`);
+  }
+}
+
 /** Collects an option that may come several times. */
 function several(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
@@ -141,6 +157,25 @@ function program({ env, stop }: CommandSurroundings): Command {
       const config = configOf(command.optsWithGlobals());
       const { start } = await import('./start.ts');
       await start(config, makeLog(config.logLevel), stop());
+    });
+
+  tain
+    .command('wait')
+    .description(
+      'wait until the services of the settings are ready, a local network until a first transaction works; exit code 9 if it takes too long',
+    )
+    .addOption(
+      new Option('--timeout <time>', 'maximum time to wait, such as 90s or 5m')
+        .argParser(timeOf)
+        .default(120_000, '2m'),
+    )
+    .addOption(network())
+    .addOption(new Option('--roles <list>', 'roles to wait for, separated by commas (TAIN_ROLES)'))
+    .action(async (options: WaitOptions, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { waitUntilReady } = await import('./wait.ts');
+      const print = (line: string): void => void process.stdout.write(`${line}\n`);
+      await waitUntilReady(config, { limitMs: options.timeout, signal: stop(), print });
     });
 
   tain
@@ -318,7 +353,7 @@ function program({ env, stop }: CommandSurroundings): Command {
         const { statusSettingsOf } = await import('../roles/status.ts');
         // Only with the privileges of the status service.
         const { statusTarget, release } = await openDatabase(config, makeLog('warn'), 'ours');
-        const url = config.statusUrl ?? httpUrl(config.host, config.statusPort);
+        const url = config.statusUrl ?? httpUrl(config.host, statusPortOf(config));
         return { target: statusTarget, settings: statusSettingsOf(config), url, release };
       },
     }),

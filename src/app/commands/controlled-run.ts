@@ -8,12 +8,12 @@ import { type ControlServer, openControl } from '../demo/control-server.ts';
 import { controlFolder } from '../demo/folders.ts';
 import { settleSwap, takeState } from '../demo/swap.ts';
 import type { LiveDemo } from '../roles/live-demo.ts';
-import { announce } from './announce.ts';
+import { announce, type StartedProcess } from './announce.ts';
 
 /** Callbacks between a run of roles and its controller. */
 export interface RunHooks {
   readonly onDemo?: (network: LiveDemo) => void;
-  readonly onStarted?: () => void;
+  readonly onStarted?: (started: StartedProcess) => void;
   /** Whether the roles will be started again after they have stopped. */
   readonly isPausing?: () => boolean;
 }
@@ -101,15 +101,23 @@ class ControlledRuns {
   async follow(run: Run, settle: () => Promise<void>): Promise<void> {
     while (!this.#signal.aborted) {
       const pausing = this.#pausing;
-      await run(AbortSignal.any([this.#signal, pausing.signal]), {
+      const stopping = AbortSignal.any([this.#signal, pausing.signal]);
+      const ended = new AbortController();
+      let announced: Promise<void> | undefined;
+      await run(stopping, {
         onDemo: (network) => {
           this.#network = network;
         },
-        onStarted: () => {
+        onStarted: (started) => {
           this.#started.resolve();
-          if (this.#network !== null) void announce(this.#network, this.#config, this.#log);
+          if (this.#network === null) return;
+          const signal = AbortSignal.any([stopping, ended.signal]);
+          announced = announce(this.#network, started, { config: this.#config, log: this.#log, signal });
         },
         isPausing: () => pausing.signal.aborted && !this.#signal.aborted,
+      }).finally(async () => {
+        ended.abort();
+        await announced;
       });
       this.#network = null;
       if (!pausing.signal.aborted) return;

@@ -4,21 +4,23 @@ import { databaseFailure } from '../../db/connections/database-failure.ts';
 import { ForeignFolder, makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted, withTimeout } from '../../kernel/abort-signal.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
+import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
 import { retry } from '../../kernel/retry.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { clientBytesOf, warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
+import type { ServiceAddresses } from '../demo/network-file.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
 import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from '../roles/capabilities.ts';
+import { KeptPorts } from '../roles/kept-ports.ts';
 import type { LiveDemo } from '../roles/live-demo.ts';
 import { startMetrics } from '../roles/metrics.ts';
 import { ProcessServers } from '../roles/process-servers.ts';
 import { ROLES } from '../roles/registry.ts';
-import type { RoleContext, StartRole } from '../roles/role.ts';
-import type { Service } from '../roles/service.ts';
+import type { RoleContext, RunningRole, StartRole } from '../roles/role.ts';
 import { SummedRegistry } from '../roles/summed-registry.ts';
 import { controlled, type RunHooks } from './controlled-run.ts';
 
@@ -26,7 +28,7 @@ type Stop = () => Promise<void>;
 
 /** The running roles, and the capabilities that they offer to roles started after them. */
 interface Running {
-  readonly services: Service[];
+  readonly roles: Map<RoleName, RunningRole<CapabilityName>>;
   readonly offered: Offered<CapabilityName>;
 }
 
@@ -52,23 +54,29 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   }
   const registry = new SummedRegistry();
   collectDefaultMetrics({ register: registry });
-  if (config.network !== 'demo') return runRoles(config, log, registry, signal);
+  const ports = new KeptPorts(config);
+  if (config.network !== 'demo') return runRoles(log, registry, signal, ports);
   const ofRuntime = new Set(registry.getMetricsAsArray().map(({ name }) => name));
-  await controlled(config, log, signal, (runSignal, hooks) => {
-    registry.removeExcept(ofRuntime);
-    return runRoles(config, log, registry, runSignal, hooks);
-  });
+  try {
+    await controlled(config, log, signal, async (runSignal, hooks) => {
+      registry.removeExcept(ofRuntime);
+      await runRoles(log, registry, runSignal, ports, hooks);
+    });
+  } finally {
+    await ports.close();
+  }
 }
 
 /** Runs the roles until `signal` is aborted. A pause (`hooks.isPausing`) has no time limit for stopping. */
 async function runRoles(
-  config: Config,
   log: Logger,
   registry: SummedRegistry,
   signal: AbortSignal,
+  ports: KeptPorts,
   hooks: RunHooks = {},
 ): Promise<void> {
   const began = performance.now();
+  const { config } = ports;
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
   for (const name of names) ROLES[name].requireSettings?.(config);
   // The roles' code is loaded once the database's own process runs, so that both start concurrently.
@@ -82,14 +90,25 @@ async function runRoles(
   const database = needsDatabase ? await openForRoles(config, names, log, signal, load) : NO_DATABASE;
   if (database === null) return;
   const stops: Stop[] = [];
-  const running: Running = { services: [], offered: {} };
+  const running: Running = { roles: new Map(), offered: {} };
+  const readiness = () => readinessOf(names, running.roles);
+  const addresses = (): ServiceAddresses =>
+    Object.assign({}, ...[...running.roles.values()].map((role) => role.addresses));
+  let demo: LiveDemo | null = null;
   let failure: { readonly error: unknown } | null = null;
   const bytes = clientBytesOf(config, registry);
   try {
     if (config.metricsAddress !== null) {
       const ingestState = () => running.offered.ingestStatus?.().state ?? null;
       const { metricsAddress, metricsToken } = config;
-      const metrics = await startMetrics(metricsAddress, metricsToken, registry, ingestState, bytes);
+      const metrics = await startMetrics(
+        metricsAddress,
+        metricsToken,
+        registry,
+        ingestState,
+        readiness,
+        bytes,
+      );
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
@@ -98,24 +117,46 @@ async function runRoles(
       apiProcesses: isApi ? 1 : undefined,
     });
     stops.unshift(() => readServers.close());
-    let demo: LiveDemo | null = null;
     const onDemo = (network: LiveDemo): void => {
       demo = network;
       hooks.onDemo?.(network);
     };
-    const shared = { config, database, log, registry, readServers, bytes, onDemo, demo: () => demo };
-    await startRoles(load(), shared, running, stops);
+    const shared = {
+      ...{ config, database, log, registry, readServers, bytes, addresses, onDemo, demo: () => demo },
+      // A service that answers has been started.
+      readiness: () => readinessOf([...running.roles.keys()], running.roles),
+    };
+    await startRoles(load(), shared, running, stops, ports);
+    const started = [...running.roles.values()];
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    hooks.onStarted?.();
-    await Promise.race([...running.services.map(({ ended }) => ended), aborted(signal)]);
+    hooks.onStarted?.({ addresses: addresses(), isReady: () => readiness().isReady });
+    await Promise.race([...started.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {
     failure = { error: databaseFailure(error) ?? error };
   }
-  log.info(hooks.isPausing?.() && failure === null ? 'Pausing' : 'Stopping');
+  const isPausing = hooks.isPausing?.() === true && failure === null;
+  log.info(isPausing ? 'Pausing' : 'Stopping');
   const stopping = stopAll(stops, database);
-  if (hooks.isPausing?.() && failure === null) await stopping;
-  else await withDeadline(stopping, database, log, failure);
+  if (!isPausing) await withDeadline(stopping, database, log, failure);
+  else {
+    await stopping;
+    await ports.keep(addresses(), (await (demo as LiveDemo | null)?.node) ?? null);
+  }
   if (failure) throw failure.error;
+}
+
+/** Returns the readiness of roles, of which some may not have started. */
+function readinessOf(names: readonly RoleName[], roles: Running['roles']): ProcessReadiness {
+  const waits = names.map((name) => {
+    const role = roles.get(name);
+    return role === undefined ? 'It starts.' : (role.waitsFor?.() ?? null);
+  });
+  return {
+    isReady: waits.every((wait) => wait === null),
+    roles: Object.fromEntries(
+      names.map((name, at) => [name, waits[at] ?? roles.get(name)?.lacks ?? 'ready']),
+    ),
+  };
 }
 
 /** Interval of attempts to reach a database that is down, in milliseconds. */
@@ -188,6 +229,7 @@ async function startRoles(
   context: Omit<RoleContext, 'offered'>,
   running: Running,
   stops: Stop[],
+  ports: KeptPorts,
 ): Promise<void> {
   const { config, database, log } = context;
   for (const [name, loaded] of code) {
@@ -197,8 +239,9 @@ async function startRoles(
       stops.unshift(await acquireRole(database.target, name, describeDatabase(config)));
     }
     const startRole = await loaded;
+    await ports.release(name);
     const service = await startRole({ ...context, log: log.child({ role: name }), offered: running.offered });
-    running.services.push(service);
+    running.roles.set(name, service);
     Object.assign(running.offered, service.offered);
     stops.unshift(() => service.stop());
   }

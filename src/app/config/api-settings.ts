@@ -39,7 +39,8 @@ export function furtherPortsOf(config: Config): {
 } {
   const { furtherPorts, network, port, statusPort, grpcPort, metricsAddress } = config;
   if (furtherPorts !== null) return { ports: furtherPorts, isRequired: true };
-  if (network !== 'demo' || port === 0) return { ports: [], isRequired: false };
+  if (network !== 'demo') return { ports: [], isRequired: false };
+  if (port === 0) return { ports: LOCAL_NETWORK_PORTS.map(() => 0), isRequired: false };
   const { demoNodePort, demoBlockNodePort } = config;
   const named = [port, statusPort, grpcPort, metricsAddress?.port, demoNodePort, demoBlockNodePort];
   return { ports: LOCAL_NETWORK_PORTS.filter((each) => !named.includes(each)), isRequired: false };

@@ -5,9 +5,10 @@ export const portsOrOff: Reader<readonly number[]> = {
   kind: 'ports or `off`',
   read(value) {
     if (value === 'off') return [];
-    const found = value.split(',').map((port) => (/^\s*\d{1,5}\s*$/.test(port) ? Number(port) : 0));
-    if (found.some((port) => port < 1 || port > 65_535)) throw new Error('ports such as 8084,8545, or off');
-    return [...new Set(found)];
+    const found = value.split(',').map((port) => (/^\s*\d{1,5}\s*$/.test(port) ? Number(port) : -1));
+    if (found.some((port) => port < 0 || port > 65_535)) throw new Error('ports such as 8084,8545, or off');
+    // Each 0 is another free port.
+    return found.filter((port, index) => port === 0 || found.indexOf(port) === index);
   },
 };
 

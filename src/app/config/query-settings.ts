@@ -11,16 +11,22 @@ export const LOCAL_NETWORK_PORTS = [8084, 8545, 38_081] as const;
 
 /** Settings of the query service (role `api`): those of each of its processes, and those of the service. */
 export const QUERY_SETTINGS = {
-  port: setting('Query service', 'TAIN_PORT', integer(0, 65_535), '5551', 'Port of the query service.'),
+  port: setting(
+    'Query service',
+    'TAIN_PORT',
+    integer(0, 65_535),
+    '5551',
+    'Port of the query service. 0: any free one, also for every other port that is not set.',
+  ),
   furtherPorts: shownAs(
     setting(
       'Query service',
       'TAIN_FURTHER_PORTS',
       optional(portsOrOff),
       '',
-      'Further ports of the query service, which [SDKs](clients.md#sdks) expect. A set port must be free; a taken default is left out with a warning.',
+      'Further ports of the query service, which [SDKs](clients.md#sdks) expect; 0: any free one. A set port must be free; a taken default is left out with a warning.',
     ),
-    `\`${LOCAL_NETWORK_PORTS.join(',')}\` of network \`demo\`; else, and with \`TAIN_PORT=0\`, none`,
+    `\`${LOCAL_NETWORK_PORTS.join(',')}\` of network \`demo\`, with \`TAIN_PORT=0\` as many free ones; else none`,
   ),
   apiProcesses: shownAs(
     setting(

@@ -45,7 +45,7 @@ export const RPC_SETTINGS = {
       '',
       'Second port of JSON-RPC, for clients that expect WebSocket on a separate port; 0: none.',
     ),
-    '`8546`; with another `TAIN_RPC_PORT` or with `TAIN_PORT=0` none',
+    '`8546`; with another `TAIN_RPC_PORT` none, with `TAIN_PORT=0` any free one',
   ),
   rpcErrorStatus: setting(
     GROUP,
@@ -160,8 +160,8 @@ const DEFAULT_PORT = 7_546;
 const DEFAULT_WS_PORT = 8_546;
 
 /**
- * Ports of JSON-RPC: the first (0: any free one), and the second one, for WebSocket, if any. `port` is that of the
- * query service.
+ * Ports of JSON-RPC (0: any free one): the first, and the second one, for WebSocket, if any. `port` is that of the query
+ * service.
  */
 export function rpcPortsOf({
   rpcPort,
@@ -170,7 +170,9 @@ export function rpcPortsOf({
 }: Readonly<Record<'rpcPort' | 'rpcWsPort', number | null>> & {
   readonly port: number;
 }): { readonly port: number; readonly furtherPorts: readonly number[] } {
-  const isDefault = rpcPort === null && port !== 0;
-  const further = rpcWsPort ?? (isDefault ? DEFAULT_WS_PORT : 0);
-  return { port: rpcPort ?? (isDefault ? DEFAULT_PORT : 0), furtherPorts: further === 0 ? [] : [further] };
+  const [first, second] = port === 0 ? [0, 0] : [DEFAULT_PORT, DEFAULT_WS_PORT];
+  const ports = { port: rpcPort ?? first };
+  if (rpcWsPort === null) return { ...ports, furtherPorts: rpcPort === null ? [second] : [] };
+  // A set 0 means that there is no second port.
+  return { ...ports, furtherPorts: rpcWsPort === 0 ? [] : [rpcWsPort] };
 }

@@ -3,12 +3,15 @@ import { boolean, duration, integer, optional, text, url } from '../../kernel/se
 
 /** Settings of the status service (role `status`). */
 export const STATUS_SETTINGS = {
-  statusPort: setting(
-    'Status service',
-    'TAIN_STATUS_PORT',
-    integer(0, 65_535),
-    '5552',
-    'Port of the status service.',
+  statusPort: shownAs(
+    setting(
+      'Status service',
+      'TAIN_STATUS_PORT',
+      optional(integer(0, 65_535)),
+      '',
+      'Port of the status service; 0: any free one.',
+    ),
+    '`5552`; with `TAIN_PORT=0` any free one',
   ),
   statusUrl: shownAs(
     setting(
@@ -73,3 +76,16 @@ export const STATUS_SETTINGS = {
     'As `TAIN_TRUST_PROXY`.',
   ),
 } satisfies Record<string, Setting<unknown>>;
+
+const DEFAULT_PORT = 5_552;
+
+/** Returns the port of the status service (0: any free one). `port` is that of the query service. */
+export function statusPortOf({
+  statusPort,
+  port,
+}: {
+  readonly statusPort: number | null;
+  readonly port: number;
+}): number {
+  return statusPort ?? (port === 0 ? 0 : DEFAULT_PORT);
+}

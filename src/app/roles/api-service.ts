@@ -6,12 +6,12 @@ import { type ConnectionTarget, Database } from '../../db/connections/database.t
 import { selectOn } from '../../db/connections/select.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
+import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf, furtherPortsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
-import { rpcPortsOf } from '../config/rpc-settings.ts';
 import { rawStreams } from '../streams/raw-streams.ts';
 import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
@@ -36,7 +36,12 @@ export interface ApiServiceOptions {
   /** Number of this process, from 1, the default. Only the first reports a further port that is taken. */
   readonly number?: number;
   readonly port: number;
+  /** Ports of the status service and of JSON-RPC in the first process; undefined without them. */
+  readonly statusPort?: number | undefined;
+  readonly rpcPort?: number | undefined;
   readonly ingest: () => IngestStatus;
+  /** Readiness of the roles of the first process. */
+  readonly readiness: () => ProcessReadiness;
   readonly callContract: CallContract | undefined;
   readonly traceTransaction: TraceTransaction | undefined;
   /** gRPC calls of this process; without them new ones are opened for role `live`. */
@@ -46,6 +51,8 @@ export interface ApiServiceOptions {
 /** A query service that listens. */
 export interface ApiService {
   readonly url: string;
+  /** Further ports that are open. */
+  readonly furtherPorts: readonly number[];
   stop(): Promise<void>;
 }
 
@@ -99,6 +106,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     metricsAccess: metricsAccessOf(config),
     ingestProblem: () => options.ingest().problem,
     ingestState: () => options.ingest().state,
+    processReadiness: options.readiness,
     capabilities: () => ({
       roles: [...config.roles].sort(),
       features: {
@@ -114,8 +122,8 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(raw === null ? {} : { prover: raw.prover }),
     ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls) }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
-    ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
-    ...(config.roles.has('rpc') ? { rpcPort: rpcPortsOf(config).port } : {}),
+    ...(options.statusPort !== undefined && { statusPort: options.statusPort }),
+    ...(options.rpcPort !== undefined && { rpcPort: options.rpcPort }),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
   }).catch(async (cause: unknown) => {
     await end();
@@ -127,6 +135,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     : undefined;
   return {
     url: api.url,
+    furtherPorts: api.furtherPorts,
     async stop() {
       await reporter?.stop();
       await api.close();

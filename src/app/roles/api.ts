@@ -1,9 +1,11 @@
 import { apiProcessesOf } from '../config/api-settings.ts';
-import { startApiService } from './api-service.ts';
+import type { ServiceAddresses } from '../demo/network-file.ts';
+import { type ApiServiceOptions, startApiService } from './api-service.ts';
 import { NO_INGEST } from './capabilities.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
 import { transactionTracerOf } from './forward-traces.ts';
+import { portOf } from './kept-ports.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 
@@ -22,12 +24,19 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
     ingest: offered.ingestStatus ?? (() => NO_INGEST),
     callContract: contractCallerOf(config, offered.callContract),
     traceTransaction: transactionTracerOf(config, offered.traceTransaction),
+    ...linkedPorts(context.addresses()),
+    // The service answers only once it is ready itself.
+    readiness: () => {
+      const { isReady, roles } = context.readiness();
+      return { isReady, roles: { ...roles, api: 'ready' } };
+    },
   };
   const processes = apiProcessesOf(config);
   if (processes > 1) {
     const { startApiProcesses } = await import('./api-processes/supervisor.ts');
     const supervisor = await startApiProcesses({ ...options, processes });
-    return { ended: supervisor.ended, stop: () => supervisor.stop(), offered: {} };
+    const { addresses } = supervisor;
+    return { ended: supervisor.ended, stop: () => supervisor.stop(), offered: {}, addresses };
   }
   const { grpcCalls } = offered;
   const servers = await context.readServers.open();
@@ -40,5 +49,14 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
     port: config.port,
   });
   log.info(`Query service at ${api.url}`);
-  return { ended: NEVER, stop: () => api.stop(), offered: {} };
+  const addresses = { rest: api.url, furtherPorts: api.furtherPorts };
+  return { ended: NEVER, stop: () => api.stop(), offered: {}, addresses };
+}
+
+/** Returns the ports of other services of this process, which the query service links to. */
+function linkedPorts({
+  status,
+  jsonRpc,
+}: ServiceAddresses): Pick<ApiServiceOptions, 'statusPort' | 'rpcPort'> {
+  return { statusPort: portOf(status), rpcPort: portOf(jsonRpc) };
 }

@@ -95,6 +95,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
   let archive: Archive | null = null;
   const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
+    if (resume.lastBlock !== null) chainHead?.stored(resume.lastBlock.consensusEnd);
     observer?.opened(resume.lastBlock);
     const onEnd = (): void => chainHead?.ended();
     const begun = resume.lastBlock === null ? startOf(job) : null;

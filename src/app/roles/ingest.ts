@@ -24,7 +24,7 @@ import { reportIngest } from './evidence.ts';
 import { type IngestJob, ingestToEnd, REPORTS_SESSION } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
 import { IngestWatch } from './ingest-watch.ts';
-import { type DemoUse, demoFiles, demoUse, startLiveDemo } from './live-demo.ts';
+import { type DemoUse, demoFiles, demoUse, startLiveDemo, waitOf } from './live-demo.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 import { type IngestWork, standBy } from './standby.ts';
@@ -119,6 +119,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   /** The longest wait for a lock; null while no session of the ingest waits too long. */
   let lockWait: LockWait | null = null;
   const chainHead = new ChainHead();
+  let hasCaughtUp = false;
   const network = demo === 'runs' ? startLiveDemo(config, log, signal) : null;
   if (network !== null) context.onDemo?.(network);
   const files = demo === 'none' ? null : demoFiles(config, log);
@@ -214,6 +215,13 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     ended,
     problem: () => (problem?.code === 'no-consensus' ? problem.message : null),
     trouble: () => (isFailing ? 'failing' : lockWait !== null ? 'blocked' : null),
+    waitsFor: () => {
+      if (demo === 'none') return null;
+      const local = context.demo();
+      if (local !== null) return waitOf(local, chainHead.storedUntil);
+      hasCaughtUp ||= chainHead.isReached && chainHead.storedUntil !== null;
+      return hasCaughtUp ? null : 'The mirror reads the blocks of the local network.';
+    },
     async stop() {
       controller.abort();
       await reporter.stop();

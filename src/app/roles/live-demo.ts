@@ -43,10 +43,12 @@ export interface LiveDemo {
   /** Whether it waits because it cannot write. */
   isWaiting(): boolean;
   /**
-   * Resolves once it accepts transactions, to the consensus end (nanoseconds) of the last block before, 0 if this process
-   * made none. Never settles when the network ends before.
+   * Resolves once it accepts transactions, to the consensus time (nanoseconds) of the last one before. Never settles when
+   * the network ends before.
    */
   readonly ready: Promise<bigint>;
+  /** The same time; null before it accepts transactions. */
+  readyAfter(): bigint | null;
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
   /**
@@ -63,12 +65,28 @@ export interface LiveDemo {
 }
 
 /**
+ * Returns why a transaction of a client cannot work yet, as a sentence; null when it can. `stored`: consensus time
+ * (nanoseconds) up to which the mirror of this process has stored the stream; undefined without a mirror.
+ */
+export function waitOf(
+  network: Pick<LiveDemo, 'isWaiting' | 'readyAfter'>,
+  stored?: bigint | null,
+): string | null {
+  const after = network.readyAfter();
+  if (network.isWaiting()) return 'The local network cannot write.';
+  if (after === null) return 'The local network makes its first blocks.';
+  if (stored === undefined || (stored !== null && stored >= after)) return null;
+  return "The mirror reads the local network's first blocks.";
+}
+
+/**
  * Starts the demo network in its folder, according to the settings, until the signal is aborted. It fails with
  * `alreadyRunning` when another process runs it, and with `usage` when a configured port is taken.
  */
 export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
   const dir = demoFolder(config);
   let waits = false;
+  let readyAfter: bigint | null = null;
   let clock: DemoClock | null = null;
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);
@@ -84,9 +102,12 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       calls,
       onListening: listening.resolve,
       onBlock: (consensusEnd) => blocks.published(consensusEnd),
-      onReady: () => ready.resolve(blocks.end),
       onWaiting: (isWaiting) => {
         waits = isWaiting;
+      },
+      onReady: (after) => {
+        readyAfter = after;
+        ready.resolve(after);
       },
     });
   };
@@ -99,6 +120,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     node: listening.promise,
     isWaiting: () => waits,
     ready: ready.promise,
+    readyAfter: () => readyAfter,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
     submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
@@ -151,11 +173,6 @@ export class BlockWatch {
   constructor(signal: AbortSignal) {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.#wake(), { once: true });
-  }
-
-  /** Consensus end of the last block in nanoseconds; 0 before the first. */
-  get end(): bigint {
-    return this.#end;
   }
 
   /** Records that a block ended at this consensus time, in nanoseconds. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { Database } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { hostAndPort } from '../../kernel/http-url.ts';
 import type { CallOutcome } from '../../live/grpc/calls.ts';
 import { type GrpcServer, type ServerTls, startGrpcServer } from '../../live/grpc/http2-server.ts';
 import { SESSION_LIMITS } from '../../live/grpc/sessions.ts';
@@ -33,6 +34,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
   const { max, maxPerClient: perClient } = connectionLimits;
   const sessionLimits = { ...SESSION_LIMITS, max, perClient };
+  let lacks: string | undefined;
   const server = await startGrpcServer({
     calls,
     metrics,
@@ -45,16 +47,14 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   }).catch(async (cause: unknown): Promise<GrpcServer | undefined> => {
     const failure = listenFailure(cause, 'TAIN_GRPC_PORT', host, port);
     if (config.grpcPort === null && failure instanceof Failure) {
-      log.warn(`${failure.message} gRPC is not served; set TAIN_GRPC_PORT`);
+      lacks = `${failure.message} gRPC is not served; set TAIN_GRPC_PORT`;
+      log.warn(lacks);
       return undefined;
     }
     throw failure;
   });
-  if (server !== undefined) {
-    log.info(
-      `gRPC service at ${host.includes(':') ? `[${host}]` : host}:${server.port}${tls ? ' (TLS)' : ''}`,
-    );
-  }
+  const address = server && hostAndPort(host, server.port);
+  if (address !== undefined) log.info(`gRPC service at ${address}${tls ? ' (TLS)' : ''}`);
   const reports = new Database(opened.apiTarget, {
     applicationName: 'tain grpc reports',
     maxConnections: 1,
@@ -66,6 +66,8 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   return {
     ended: NEVER,
     offered: { grpcCalls: calls },
+    ...(lacks !== undefined && { lacks }),
+    ...(address !== undefined && { addresses: { grpc: address } }),
     async stop() {
       await reporter?.stop();
       await server?.close();

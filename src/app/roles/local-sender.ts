@@ -1,7 +1,4 @@
-import { createECDH } from 'node:crypto';
-import { evmAddressOfKey } from '@tain/ledger/evm-address';
 import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
-import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { sha384 } from '@tain/ledger/record-stream';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import { proto } from '@tain/protos/hapi';
@@ -23,7 +20,7 @@ import {
   type Operator,
   ValidStarts,
 } from '../sending/envelope.ts';
-import { ed25519Signer } from '../sending/operator-key.ts';
+import { ecdsaAddress, ed25519Signer } from '../sending/operator-key.ts';
 import type { LiveDemo } from './live-demo.ts';
 
 /** Account with which relays of local networks pay: it pays no fees there, and its key is public. */
@@ -108,15 +105,10 @@ export class LocalSender implements TransactionSender {
 
 /** Returns the accounts of a local network whose keys are published and whose address is derived from their key. */
 export function publishedAccounts(): UnlockedAccount[] {
-  // OpenSSL: the first key takes `@noble/curves` half a second.
-  const curve = createECDH('secp256k1');
-  return FUNDED_ACCOUNTS.flatMap(({ kind, privateKey: digits }) => {
-    if (kind !== 'ecdsa-alias') return [];
-    const privateKey = Buffer.from(digits, 'hex');
-    curve.setPrivateKey(privateKey);
-    const address = evmAddressOfKey(curve.getPublicKey(null, 'compressed'));
-    return address === null ? [] : [{ address: prefixedHex(address), privateKey }];
-  });
+  return FUNDED_ACCOUNTS.filter(({ kind }) => kind === 'ecdsa-alias').map(({ privateKey }) => ({
+    address: ecdsaAddress(privateKey),
+    privateKey: Buffer.from(privateKey, 'hex'),
+  }));
 }
 
 function nameOf(code: number): string {

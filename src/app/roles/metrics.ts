@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
+import { type ProcessReadiness, READY } from '../../kernel/process-readiness.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
@@ -35,6 +36,7 @@ export async function startMetrics(
   token: string | null,
   registry: Registry,
   ingestState: () => IngestState | null,
+  readiness: () => ProcessReadiness,
   bytes: ByteAccount,
 ): Promise<Service & { readonly port: number }> {
   const access: MetricsAccess = token === null ? 'open' : { token };
@@ -49,10 +51,17 @@ export async function startMetrics(
     async (request, response) => {
       const health = /^\/health\/(liveness|readiness)(?:\?|$)/.exec(request.url ?? '')?.[1];
       if (health !== undefined) {
-        const ingest = health === 'readiness' ? ingestState() : null;
+        const isProbe = health === 'readiness';
+        const ingest = isProbe ? ingestState() : null;
+        const { isReady, roles } = isProbe ? readiness() : READY;
+        const body = {
+          status: isReady ? 'ok' : 'starting',
+          ...(ingest && { ingest }),
+          ...(isProbe && { roles }),
+        };
         response
-          .writeHead(200, { 'cache-control': 'no-store', 'content-type': 'application/json' })
-          .end(JSON.stringify({ status: 'ok', ...(ingest && { ingest }) }));
+          .writeHead(isReady ? 200 : 503, { 'cache-control': 'no-store', 'content-type': 'application/json' })
+          .end(JSON.stringify(body));
         return;
       }
       const isMetrics = /^\/metrics(?:\?|$)/.test(request.url ?? '');

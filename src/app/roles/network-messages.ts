@@ -39,8 +39,11 @@ export type FromNetwork =
   /** Address at which it accepts transactions; null: it accepts none. */
   | { readonly kind: 'listening'; readonly node: NodeAddress | null }
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
-  /** The network accepts transactions from now on. */
-  | { readonly kind: 'ready' }
+  /**
+   * The network accepts transactions from now on. `after`: consensus time of the last one before, in nanoseconds; 0 if it
+   * never accepts any.
+   */
+  | { readonly kind: 'ready'; readonly after: bigint }
   /** A block was published; the end is its consensus time in nanoseconds. */
   | { readonly kind: 'block'; readonly consensusEnd: bigint }
   /** The node's response code to a submitted transaction. Unless it is OK, nothing follows. */

@@ -52,6 +52,7 @@ async function run(): Promise<void> {
   const door = await openDemoNode(settings, log);
   post({ kind: 'listening', node: door === null ? null : door.address });
   const { demoQuiet: quiet, demoTps: tps, demoCutover, demoBlockNodePort } = settings;
+  if (settings.demoNodePort === 'off') post({ kind: 'ready', after: 0n });
   try {
     await runDemo({
       runCode: demoEngine,
@@ -70,8 +71,12 @@ async function run(): Promise<void> {
         onNode: (node: ConsensusNode) => {
           intake.resolve(node);
           door?.connect(node);
-          // A read waits until the network accepts transactions. It fails when the network ends before.
-          node.read(() => post({ kind: 'ready' })).catch(() => undefined);
+          // A read waits until the network has caught up with the clock. It fails only when the network ends.
+          const read = node.read(({ lastConsensus }) => lastConsensus);
+          read.then(
+            (after) => post({ kind: 'ready', after }),
+            () => undefined,
+          );
         },
       }),
       log,

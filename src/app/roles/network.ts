@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/failure.ts';
-import { demoFiles, startLiveDemo } from './live-demo.ts';
+import { demoFiles, startLiveDemo, waitOf } from './live-demo.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 
 /** Interval of the removal of old files, in milliseconds. */
@@ -23,6 +23,7 @@ export async function startNetworkRole({ config, log, onDemo }: RoleContext): Pr
   return {
     ended: network.ended,
     offered: {},
+    waitsFor: () => waitOf(network),
     async stop() {
       clearInterval(timer);
       controller.abort();

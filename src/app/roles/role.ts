@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
+import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
 import type { Config } from '../config/config.ts';
+import type { ServiceAddresses } from '../demo/network-file.ts';
 import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from './capabilities.ts';
 import type { LiveDemo } from './live-demo.ts';
@@ -23,6 +25,10 @@ export interface RoleContext<Used extends CapabilityName = never> {
   readonly onDemo?: (network: LiveDemo) => void;
   /** The demo network that a role of this process runs; null while none does. */
   readonly demo: () => LiveDemo | null;
+  /** Addresses of the roles of this process that were started before. */
+  readonly addresses: () => ServiceAddresses;
+  /** Readiness of the roles of this process that were started before. */
+  readonly readiness: () => ProcessReadiness;
   /** Capabilities offered by the roles of this process that were started before. */
   readonly offered: Offered<Used>;
 }
@@ -30,6 +36,12 @@ export interface RoleContext<Used extends CapabilityName = never> {
 /** A running role with the capabilities that it offers. */
 export interface RunningRole<Offers extends CapabilityName = never> extends Service {
   readonly offered: Offered<Offers>;
+  /** Addresses at which it listens. */
+  readonly addresses?: ServiceAddresses;
+  /** Reason why a client's first transaction cannot work yet, as a sentence; null, and by default, when it can. */
+  readonly waitsFor?: () => string | null;
+  /** Sentence about a service that it does not offer, because a default port is taken. */
+  readonly lacks?: string;
 }
 
 /** Starts a role. Throws `Failure` when it cannot start. */

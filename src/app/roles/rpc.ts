@@ -1,4 +1,5 @@
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import { httpUrl } from '../../kernel/http-url.ts';
 import { openLimitsOf } from '../../kernel/limits/limit.ts';
 import type { RpcServices } from '../../rpc/method/services.ts';
 import { type RpcServer, startRpc } from '../../rpc/server.ts';
@@ -30,6 +31,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   const local = localServices(context);
   const sending = local.sender === undefined ? await startNetworkSending(context, servers.blocks) : undefined;
   budgetMetrics(registry, sending);
+  let lacks: string | undefined;
   const server = await startRpc({
     servers,
     settings: {
@@ -67,20 +69,28 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     maxBatch: config.rpcMaxBatch,
     controlOrigins: config.rpcControlOrigins,
     errorStatus: Number(config.rpcErrorStatus),
+    isReady: () => context.readiness().isReady,
     version: VERSION,
   }).catch(async (cause: unknown): Promise<RpcServer | undefined> => {
     const failure = listenFailure(cause, 'TAIN_RPC_PORT', host, port);
     if (config.rpcPort === null && failure instanceof Failure && failure !== cause) {
-      log.warn(`${failure.message} JSON-RPC is not served; set TAIN_RPC_PORT`);
+      lacks = `${failure.message} JSON-RPC is not served; set TAIN_RPC_PORT`;
+      log.warn(lacks);
       return undefined;
     }
     await sending?.close();
     throw failure;
   });
   if (server !== undefined) log.info(`JSON-RPC service at ${server.url}`);
+  const webSocketPort = server?.furtherPorts[0] ?? server?.port;
   return {
     ended: NEVER,
     offered: {},
+    ...(lacks !== undefined && { lacks }),
+    addresses: {
+      ...(server && { jsonRpc: server.url }),
+      ...(webSocketPort !== undefined && { webSocket: httpUrl(host, webSocketPort).replace('http', 'ws') }),
+    },
     stop: async () => {
       local.development?.setIntervalMining(0);
       await server?.close();

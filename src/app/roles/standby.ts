@@ -19,6 +19,8 @@ export interface IngestWork extends Service {
   problem(): string | null;
   /** Reason why the database does not take its writes; null while it does. */
   trouble(): WriteTrouble | null;
+  /** Reason why a client's first transaction cannot work yet, as a sentence; null when it can. */
+  waitsFor(): string | null;
 }
 
 export interface StandbyOptions {
@@ -107,6 +109,7 @@ export function standBy({
   return {
     ended,
     offered: { ingestStatus: () => ({ problem: active?.problem() ?? null, state: state() }) },
+    waitsFor: () => active?.waitsFor() ?? null,
     async stop() {
       stopping.abort();
       await ended.catch(() => undefined);

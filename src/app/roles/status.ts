@@ -6,6 +6,7 @@ import type { StatusSettings } from '../../status/state/options.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
+import { statusPortOf } from '../config/status-settings.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
@@ -25,7 +26,8 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
     responseTimeoutMs: 8_000,
     onError: warnOfLost(log),
   });
-  const { host, statusPort: port } = config;
+  const { host } = config;
+  const port = statusPortOf(config);
   const status = await startStatus({
     database,
     settings: statusSettingsOf(config),
@@ -46,6 +48,7 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
   return {
     ended: NEVER,
     offered: {},
+    addresses: { status: status.url },
     async stop() {
       await status.close();
       await database.end();

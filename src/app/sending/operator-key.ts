@@ -1,7 +1,9 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createECDH, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
+import { evmAddressOfKey } from '@tain/ledger/evm-address';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
 import type { proto } from '@tain/protos/hapi';
 import { Failure } from '../../kernel/failure.ts';
 import type { Operator } from './envelope.ts';
@@ -28,6 +30,14 @@ export function ecdsaSigner(digits: string): Operator['sign'] {
     pubKeyPrefix,
     ECDSASecp256k1: secp256k1.sign(keccak256(body), key, { prehash: false }),
   });
+}
+
+/** Returns the EVM address of an ECDSA (secp256k1) key of 64 hex digits, with 0x. */
+export function ecdsaAddress(digits: string): string {
+  // OpenSSL: the first key takes `@noble/curves` half a second.
+  const curve = createECDH('secp256k1');
+  curve.setPrivateKey(digits, 'hex');
+  return prefixedHex(evmAddressOfKey(curve.getPublicKey(null, 'compressed')) ?? new Uint8Array());
 }
 
 /** Beginning of an ECDSA (secp256k1) private key as the network's SDKs write it in DER: OpenSSL does not read it. */

@@ -36,6 +36,11 @@ export class ChainHead {
     this.#stored = consensusEnd;
   }
 
+  /** Consensus time up to which all blocks are stored, in nanoseconds; null before that is known. */
+  get storedUntil(): bigint | null {
+    return this.#stored;
+  }
+
   /** Records that the source has no further block that can be trusted. */
   ended(): void {
     this.#atEnd = true;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,6 +47,11 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('no result in time');
+}
+
+interface LocalNetwork {
+  readonly jsonRpc: string;
+  readonly accounts: readonly { readonly account: string; readonly evmAddress: string }[];
 }
 
 const lastBlock = async (url: string): Promise<number | undefined> => {
@@ -241,8 +246,44 @@ test('a demo stream is written, verified, imported and served; again it changes 
 test('tain start runs the demo network, resumes after a kill, and stops on a signal', async () => {
   const first = new Tain(['start', '--quiet'], settings);
   const url = await first.url();
+  const starting = await fetch(`${url}/health/readiness`);
+  const roles = { api: 'ready', evm: 'ready', live: 'ready', rpc: 'ready', status: 'ready' };
+  const words = expect.stringMatching(
+    /^The (local network makes its|mirror reads the local network's) first blocks\.$/,
+  );
+  // On a busy machine it may be ready by now.
+  expect([
+    [503, { status: 'starting', roles: { ...roles, ingest: words } }],
+    [200, { status: 'ok', roles: { ...roles, ingest: 'ready' } }],
+  ]).toContainEqual([starting.status, await starting.json()]);
+  expect(await tain(['wait'], settings)).toMatchObject({ code: 0 });
+  // Lines in the order of what is true.
+  expect(first.stderr).toMatch(/Started in [\s\S]*accepts transactions at/);
+  expect(first.stderr).toMatch(/The demo network runs[\s\S]*accepts transactions at/);
+  const file = path.join(folder, 'data', 'local-network.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const local = JSON.parse(await readFile(file, 'utf8')) as LocalNetwork;
+  expect(local).toMatchObject({
+    rest: url,
+    chainId: 298,
+    node: { account: '0.0.3' },
+    operator: { account: '0.0.2' },
+  });
+  const { evmAddress: from } = local.accounts.find(({ account }) => account === '0.0.1012') ?? {};
+  expect(await getJson(`${url}/api/v1/accounts/${from}`)).toMatchObject({ account: '0.0.1012' });
+  // A first transaction works.
+  const sent = await fetch(local.jsonRpc, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_sendTransaction',
+      params: [{ from, to: from }],
+    }),
+  });
+  expect(await sent.json()).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
   const reached = await until(() => lastBlock(url));
-  expect((await fetch(`${url}/health/readiness`)).status).toBe(200);
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('tain_ingest_blocks_total');
   const status = (await first.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1];
   await expect
@@ -258,6 +299,9 @@ test('tain start runs the demo network, resumes after a kill, and stops on a sig
   const other = await runCommand(['start', '--roles', 'ingest'], settings);
   expect(other.code).toBe(4);
   expect(other.stderr.split('\n').at(-2)).toMatch(/^tain: .*already/);
+  // The file of the killed process is replaced.
+  expect(await tain(['wait'], settings)).toMatchObject({ code: 0 });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: second.child.pid, rest: secondUrl });
   const before = (await lastBlock(secondUrl)) ?? 0;
   await until(async () => (((await lastBlock(secondUrl)) ?? 0) > before ? true : undefined));
   const began = Date.now();
@@ -265,6 +309,7 @@ test('tain start runs the demo network, resumes after a kill, and stops on a sig
   second.child.kill('SIGTERM');
   expect((await second.stop('SIGINT')).code).toBe(0);
   expect(Date.now() - began).toBeLessThan(30_000);
+  expect(existsSync(file)).toBe(false);
   expect(await readdir(path.join(folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
 });
 

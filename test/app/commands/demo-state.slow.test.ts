@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../free-ports.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain, tain } from './tain.ts';
 
@@ -13,15 +12,7 @@ let url: string;
 const running = new Set<Tain>();
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-state-'));
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  settings = {
-    TAIN_DATA_DIR: path.join(folder, 'data'),
-    TAIN_PORT: String(port),
-    TAIN_FURTHER_PORTS: 'off',
-    TAIN_DEMO_NODE_PORT: '0',
-    TAIN_DEMO_TPS: '1',
-  };
+  settings = { TAIN_DATA_DIR: path.join(folder, 'data'), TAIN_PORT: '0', TAIN_DEMO_TPS: '1' };
 });
 afterAll(async () => {
   for (const process of running) await process.stop();
@@ -67,7 +58,12 @@ async function servicePort(): Promise<number | undefined> {
 describe('the network of tain start', () => {
   test('is saved, continues, and is restored while it runs', async () => {
     const process = start('--roles', 'api,ingest');
+    // Free ports are kept in all pauses.
+    url = await process.url();
     await until((last) => last > 3);
+    expect(await tain(['wait'], settings)).toMatchObject({ code: 0 });
+    const file = path.join(folder, 'data', 'local-network.json');
+    const before = await readFile(file, 'utf8');
     expect(await demo('save', 'first')).toMatchObject({
       code: 0,
       stdout: 'The network is saved as first.\n',
@@ -86,6 +82,8 @@ describe('the network of tain start', () => {
     // The seed determines the transactions, so those after the snapshot are repeated.
     await until((last) => last > later.number);
     expect(await block(0)).toEqual(first);
+    expect(await tain(['wait'], settings)).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe(before);
     expect(process.stderr).not.toMatch(/"level":[56]0/);
   });
 
@@ -143,12 +141,13 @@ describe('the network of tain start', () => {
     const second = await tain(['start', '--network-only'], settings);
     expect([second.code, second.stderr]).toEqual([4, expect.stringContaining('stop that first')]);
     const mirror = start('--mirror-only', '--roles', 'api,ingest');
+    url = await mirror.url();
     const last = await until(() => true);
     expect(mirror.stderr).not.toContain('The demo network runs');
     expect((await demo('load', 'ahead')).code).toBe(0);
     await until((number) => number > last.number);
     for (const process of [network, mirror]) expect(process.stderr).toContain('Paused by');
-    // The network listens on another port after each pause. Its address book has the new port soon after.
+    // The address book of the snapshot has the port of another process. The network publishes a new one.
     const listens = [...network.stderr.matchAll(/"node":"127\.0\.0\.1:(\d+)"/g)].at(-1)?.[1];
     for (const deadline = Date.now() + 150_000; (await servicePort()) !== Number(listens); await sleep(50))
       if (Date.now() > deadline) throw new Error(`the address book never led to port ${listens}`);

@@ -19,6 +19,7 @@ import { ProcessServers } from '../../../src/app/roles/process-servers.ts';
 import { Database } from '../../../src/db/connections/database.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
+import { READY } from '../../../src/kernel/process-readiness.ts';
 import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 import { databaseUrl } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
@@ -152,6 +153,7 @@ async function serve(settings: Readonly<Record<string, string>>): Promise<string
     processes: 1,
     port: 0,
     ingest: () => NO_INGEST,
+    readiness: () => READY,
     callContract: undefined,
     traceTransaction: undefined,
   });

@@ -30,7 +30,7 @@ test('unset and blank values get their defaults', () => {
 test.each<[Record<string, string>, readonly number[], boolean]>([
   [{}, [8084, 8545, 38_081], false],
   [{ TAIN_NETWORK: 'testnet' }, [], false],
-  [{ TAIN_PORT: '0' }, [], false],
+  [{ TAIN_PORT: '0' }, [0, 0, 0], false],
   [{ TAIN_PORT: '38081', TAIN_STATUS_PORT: '8084', TAIN_METRICS_ADDRESS: '127.0.0.1:8545' }, [], false],
   [{ TAIN_GRPC_PORT: '8084', TAIN_DEMO_NODE_PORT: '8545' }, [38_081], false],
   [{ TAIN_FURTHER_PORTS: '8084, 8545,8084' }, [8084, 8545], true],

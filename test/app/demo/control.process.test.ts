@@ -105,7 +105,7 @@ test('a command ends when the network runs again, even if another one paused it 
   const stopping = new AbortController();
   const starts: (() => void)[] = [];
   const running = controlled(config, pino({ level: 'silent' }), stopping.signal, async (signal, hooks) => {
-    starts.push(() => hooks.onStarted?.());
+    starts.push(() => hooks.onStarted?.({ addresses: {}, isReady: () => true }));
     onDone?.();
     await aborted(signal);
   });

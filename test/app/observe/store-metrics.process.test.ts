@@ -8,6 +8,7 @@ import { startMetrics } from '../../../src/app/roles/metrics.ts';
 import { SummedRegistry } from '../../../src/app/roles/summed-registry.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
+import { READY } from '../../../src/kernel/process-readiness.ts';
 import { FaultProxy } from '../../buckets/fault-proxy.ts';
 import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 
@@ -38,6 +39,7 @@ test('requests to a bucket are counted by kind and result, with bytes, time and 
     null,
     registry,
     () => null,
+    () => READY,
     new ByteAccount(),
   );
   const store = new S3Store({
@@ -102,6 +104,7 @@ test('a metric that cannot be read is an error of that request alone', async () 
     null,
     registry,
     () => null,
+    () => READY,
     new ByteAccount(),
   );
   const request = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).status;

@@ -14,6 +14,7 @@ beforeEach(() => {
     ended: new Promise(() => undefined),
     node: Promise.resolve(null),
     ready: Promise.resolve(0n),
+    readyAfter: () => 0n,
     isWaiting: () => false,
     now: () => 0n,
     advance: async () => 0n,

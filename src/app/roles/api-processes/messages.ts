@@ -2,7 +2,9 @@ import type { Caller, CallOutcome, ContractCall, TraceOutcome } from '../../../c
 import type { TraceRequest } from '../../../calls/simulation.ts';
 import type { ConnectionTarget } from '../../../db/connections/database.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
+import type { ProcessReadiness } from '../../../kernel/process-readiness.ts';
 import type { Config } from '../../config/config.ts';
+import type { ApiService } from '../api-service.ts';
 import type { IngestStatus } from '../capabilities.ts';
 import type { MetricValues } from '../summed-registry.ts';
 
@@ -18,10 +20,19 @@ export interface Assignment {
   /** Number of the process, from 1. */
   readonly number: number;
   readonly port: number;
-  readonly ingest: IngestStatus;
+  /** See `ApiServiceOptions`. */
+  readonly statusPort: number | undefined;
+  readonly rpcPort: number | undefined;
+  readonly status: ProcessStatus;
   /** Whether the first process executes calls and traces for the others. */
   readonly callsContracts: boolean;
   readonly tracesTransactions: boolean;
+}
+
+/** Status of the first process, which all processes show. */
+export interface ProcessStatus {
+  readonly ingest: IngestStatus;
+  readonly readiness: ProcessReadiness;
 }
 
 /** Client of a call or trace; its signal is sent as a message. */
@@ -35,7 +46,7 @@ export type SentOutcome =
 /** Message from the first process to one of the query service. Ids are those of the requesting process. */
 export type ToProcess =
   | { readonly kind: 'begin'; readonly assignment: Assignment }
-  | { readonly kind: 'ingest'; readonly ingest: IngestStatus }
+  | { readonly kind: 'status'; readonly status: ProcessStatus }
   /** Requests metrics; the response also shows that the process is alive. */
   | { readonly kind: 'collect'; readonly id: number }
   /** The metrics of all processes; null: they could not be read. */
@@ -49,7 +60,7 @@ export type ToProcess =
 /** Message from a process of the query service to the first one. */
 export type FromProcess =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'started'; readonly url: string }
+  | ({ readonly kind: 'started' } & Pick<ApiService, 'url' | 'furtherPorts'>)
   | { readonly kind: 'failed'; readonly failure: FailureKind; readonly message: string }
   | { readonly kind: 'collected'; readonly id: number; readonly metrics: MetricValues }
   /** Requests the metrics of all processes. */

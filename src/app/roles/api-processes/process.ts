@@ -5,14 +5,15 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
+import { READY } from '../../../kernel/process-readiness.ts';
 import { unavailable } from '../../../query/problem.ts';
 import { clientBytesOf, warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
-import type { IngestStatus } from '../capabilities.ts';
+import { NO_INGEST } from '../capabilities.ts';
 import { ProcessServers } from '../process-servers.ts';
 import type { MetricValues } from '../summed-registry.ts';
-import type { Assignment, FromProcess, ToProcess } from './messages.ts';
+import type { Assignment, FromProcess, ProcessStatus, ToProcess } from './messages.ts';
 import { RemoteCalls } from './remote-calls.ts';
 
 /** Milliseconds for the first process to return the sums of all processes: Prometheus waits for ten seconds. */
@@ -45,7 +46,7 @@ const registry = new OwnRegistry();
 const calls = new RemoteCalls(send);
 let service: ApiService | undefined;
 let servers: ProcessServers | undefined;
-let ingest: IngestStatus = { problem: null, state: null };
+let status: ProcessStatus = { ingest: NO_INGEST, readiness: READY };
 
 function send(message: FromProcess): void {
   // Without the first process there is no receiver, and this process is about to end.
@@ -57,7 +58,7 @@ async function begin(assignment: Assignment): Promise<void> {
   const log = makeLog(config.logLevel).child({ role: 'api', process: assignment.number });
   warnOfFileShortage(log);
   collectDefaultMetrics({ register: registry });
-  ingest = assignment.ingest;
+  status = assignment.status;
   servers = new ProcessServers(config, target, log, { apiProcesses: processes });
   try {
     service = await startApiService({
@@ -66,11 +67,12 @@ async function begin(assignment: Assignment): Promise<void> {
       bytes: clientBytesOf(config, registry),
       log,
       registry,
-      ingest: () => ingest,
+      ingest: () => status.ingest,
+      readiness: () => status.readiness,
       callContract: callsContracts ? calls.callContract : undefined,
       traceTransaction: tracesTransactions ? calls.traceTransaction : undefined,
     });
-    send({ kind: 'started', url: service.url });
+    send({ kind: 'started', url: service.url, furtherPorts: service.furtherPorts });
   } catch (error) {
     const failure = error instanceof Failure ? error.kind : 'unexpected';
     if (failure === 'unexpected') log.fatal({ err: error }, 'Failed');
@@ -80,7 +82,7 @@ async function begin(assignment: Assignment): Promise<void> {
 
 async function receive(message: ToProcess): Promise<void> {
   if (message.kind === 'begin') await begin(message.assignment);
-  else if (message.kind === 'ingest') ingest = message.ingest;
+  else if (message.kind === 'status') status = message.status;
   else if (message.kind === 'metrics') registry.answered(message.id, message.text);
   else if (message.kind === 'collect') {
     const metrics = (await registry.getMetricsAsJSON()) as MetricValues;

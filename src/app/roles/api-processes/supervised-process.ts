@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { Failure } from '../../../kernel/failure.ts';
+import type { ApiService } from '../api-service.ts';
 import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { CallsOfProcess } from './remote-calls.ts';
@@ -19,7 +20,7 @@ export interface SupervisedProcessOptions {
 /** One running process of the query service, as seen by the first process. */
 export class SupervisedProcess {
   /** Address of the process, once it listens. Rejects with `Failure` when it cannot start. */
-  readonly started: Promise<string>;
+  readonly started: Promise<Pick<ApiService, 'url' | 'furtherPorts'>>;
   /** Reason why the process ended. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
@@ -51,7 +52,7 @@ export class SupervisedProcess {
     });
     this.started = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromProcess) => {
-        if (message.kind === 'started') resolve(message.url);
+        if (message.kind === 'started') resolve({ url: message.url, furtherPorts: message.furtherPorts });
         else if (message.kind === 'failed') reject(new Failure(message.failure, message.message));
         else this.#receive(message);
       });

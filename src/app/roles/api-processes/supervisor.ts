@@ -1,15 +1,19 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import type { Counter } from 'prom-client';
 import { forceAfter } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { SharedRead } from '../../../kernel/limits/shared-read.ts';
 import { Metrics } from '../../../kernel/metrics.ts';
+import { READY } from '../../../kernel/process-readiness.ts';
 import { type BackOff, delay, waitAfter } from '../../../kernel/retry.ts';
+import type { ServiceAddresses } from '../../demo/network-file.ts';
 import type { ApiServiceOptions } from '../api-service.ts';
-import { type IngestStatus, NO_INGEST } from '../capabilities.ts';
+import { NO_INGEST } from '../capabilities.ts';
 import type { Service } from '../service.ts';
 import { type MetricValues, type SummedRegistry, sumOfEnded } from '../summed-registry.ts';
+import type { ProcessStatus } from './messages.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 /**
@@ -17,8 +21,8 @@ import { SupervisedProcess } from './supervised-process.ts';
  */
 const LIVENESS_INTERVAL_MS = 5_000;
 const MAX_UNANSWERED = 6;
-/** Interval of polls of the ingest's status, in milliseconds. */
-const INGEST_INTERVAL_MS = 250;
+/** Interval of polls of this process's status, in milliseconds. */
+const STATUS_INTERVAL_MS = 250;
 /** Delays before an ended process is replaced. */
 const DELAYS: BackOff = { first: 200, max: 10_000 };
 /** Milliseconds after which a process counts as stable: its end is not counted with earlier ones. */
@@ -39,7 +43,7 @@ export interface ApiProcessesOptions
  * Starts the query service in several processes behind one port: this process accepts connections and distributes
  * them round robin (`node:cluster`). Throws `Failure` when the first of them cannot start.
  */
-export async function startApiProcesses(options: ApiProcessesOptions): Promise<Service> {
+export async function startApiProcesses(options: ApiProcessesOptions): Promise<Supervisor> {
   const supervisor = new Supervisor(options);
   await supervisor.start();
   return supervisor;
@@ -52,7 +56,9 @@ class Supervisor implements Service {
   readonly #slots: (SupervisedProcess | undefined)[];
   readonly #stopping = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
-  #ingest: IngestStatus = NO_INGEST;
+  #status: ProcessStatus = { ingest: NO_INGEST, readiness: READY };
+  /** Addresses of all processes, once they have started. */
+  addresses: ServiceAddresses = {};
   /** Metrics of processes that have ended. */
   #endedMetrics: MetricValues = [];
   /** The metrics of all processes, also of those that have ended. */
@@ -87,10 +93,11 @@ class Supervisor implements Service {
       execArgv: isCompiled ? process.execArgv : ['--import', 'tsx'],
       serialization: 'advanced',
     });
-    this.#ingest = this.#options.ingest();
+    this.#status = this.#statusNow();
     try {
       // A reason that prevents one process from listening affects all: it is reported once.
-      const url = await this.#occupy(0, 0).started;
+      const { url, furtherPorts } = await this.#occupy(0, 0).started;
+      this.addresses = { rest: url, furtherPorts };
       const others = this.#slots.map((_, slot) => slot).slice(1);
       await Promise.all(others.map((slot) => this.#occupy(slot, 0).started));
       this.#isUp = true;
@@ -117,13 +124,19 @@ class Supervisor implements Service {
     });
   }
 
+  #statusNow(): ProcessStatus {
+    const { ingest, readiness } = this.#options;
+    return { ingest: ingest(), readiness: readiness() };
+  }
+
   #running(): SupervisedProcess[] {
     return this.#slots.filter((each) => each !== undefined);
   }
 
   /** Starts a process in a slot, and replaces it when it exits. `ends`: number of exits in a row in this slot. */
   #occupy(slot: number, ends: number): SupervisedProcess {
-    const { config, target, writable, processes, registry, callContract, traceTransaction } = this.#options;
+    const { config, target, writable, processes, statusPort, rpcPort } = this.#options;
+    const { registry, callContract, traceTransaction } = this.#options;
     const started = new SupervisedProcess({
       assignment: {
         config,
@@ -133,7 +146,9 @@ class Supervisor implements Service {
         number: slot + 1,
         // With port 0, node:cluster lets the others listen where the first one does.
         port: config.port,
-        ingest: this.#ingest,
+        statusPort,
+        rpcPort,
+        status: this.#status,
         callsContracts: callContract !== undefined,
         tracesTransactions: traceTransaction !== undefined,
       },
@@ -190,7 +205,7 @@ class Supervisor implements Service {
     this.#occupy(slot, ends);
   }
 
-  /** Registers the metrics, checks that each process responds, and passes the ingest's status on. */
+  /** Registers the metrics, checks that each process responds, and passes this process's status on. */
   #watch(): void {
     const { registry, log } = this.#options;
     const metrics = new Metrics(registry);
@@ -212,14 +227,14 @@ class Supervisor implements Service {
       }
     };
     const handOn = (): void => {
-      const ingest = this.#options.ingest();
-      if (ingest.problem === this.#ingest.problem && ingest.state === this.#ingest.state) return;
-      this.#ingest = ingest;
-      for (const each of this.#running()) each.send({ kind: 'ingest', ingest });
+      const status = this.#statusNow();
+      if (isDeepStrictEqual(status, this.#status)) return;
+      this.#status = status;
+      for (const each of this.#running()) each.send({ kind: 'status', status });
     };
     this.#timers.push(
       setInterval(check, LIVENESS_INTERVAL_MS).unref(),
-      setInterval(handOn, INGEST_INTERVAL_MS).unref(),
+      setInterval(handOn, STATUS_INTERVAL_MS).unref(),
     );
   }
 }

@@ -1,0 +1,69 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { replaceFile } from '../../db/embedded/replace-file.ts';
+import { isAlive, type ProcessIdentity, parseProcessIdentity } from './process-identity.ts';
+
+/** Addresses of services, as clients use them: URLs, and host and port of gRPC. */
+export interface ServiceAddresses {
+  readonly rest?: string;
+  /** Further ports of the REST API. */
+  readonly furtherPorts?: readonly number[];
+  readonly status?: string;
+  readonly grpc?: string;
+  readonly jsonRpc?: string;
+  readonly webSocket?: string;
+}
+
+/** Account of a local network with its key, which is public. */
+export interface PublishedAccount {
+  /** `shard.realm.num` */
+  readonly account: string;
+  readonly type: 'ED25519' | 'ECDSA_SECP256K1';
+  /** Private key as 64 hex digits. */
+  readonly privateKey: string;
+}
+
+/** Addresses and keys of a local network that is ready, for programs. The process is the one that runs it. */
+export interface NetworkFile extends ProcessIdentity, ServiceAddresses {
+  readonly chainId: number;
+  /** The node for SDKs; null when it has no port. */
+  readonly node: { readonly account: string; readonly address: string } | null;
+  /** Account that pays no fees. */
+  readonly operator: PublishedAccount & { readonly privateKeyDer: string };
+  /** Accounts with a balance. `evmAddress`: with 0x, as the sender of Ethereum transactions where the key is ECDSA with alias. */
+  readonly accounts: readonly (PublishedAccount & { readonly evmAddress: string })[];
+}
+
+/** Returns the path of the file with the addresses and keys of the local network of a data folder. */
+export function networkFile(dataDir: string): string {
+  return path.join(dataDir, 'local-network.json');
+}
+
+/** Writes the file, atomically and for this user only. Returns its path. */
+export async function writeNetworkFile(dataDir: string, content: NetworkFile): Promise<string> {
+  const file = networkFile(dataDir);
+  await replaceFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  return file;
+}
+
+export async function removeNetworkFile(dataDir: string): Promise<void> {
+  await rm(networkFile(dataDir), { force: true });
+}
+
+/**
+ * Reads the address of the REST API in the file; null for a network without a mirror in its process. Returns undefined
+ * when no process of this machine runs a ready network in the data folder.
+ */
+export async function readyNetwork(dataDir: string): Promise<{ readonly rest: string | null } | undefined> {
+  try {
+    const content = JSON.parse(await readFile(networkFile(dataDir), 'utf8')) as Record<
+      string,
+      unknown
+    > | null;
+    const identity = parseProcessIdentity(content);
+    if (identity === null || !(await isAlive(identity))) return undefined;
+    return { rest: typeof content?.rest === 'string' ? content.rest : null };
+  } catch {
+    return undefined;
+  }
+}
