@@ -128,7 +128,8 @@ async function runRoles(
     };
     await startRoles(load(), shared, running, stops, ports);
     const started = [...running.roles.values()];
-    log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    const waits = started.map(({ waitsFor }) => waitsFor?.() ?? null).filter((wait) => wait !== null);
+    log.info([`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`, ...waits].join('. '));
     hooks.onStarted?.({ addresses: addresses(), isReady: () => readiness().isReady });
     await Promise.race([...started.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {

@@ -53,6 +53,8 @@ export interface IngestJob {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** See `ProblemOptions`. */
+  readonly graceMs?: number;
   /** See `IngestOptions.onFailing`. */
   readonly onFailing?: (isFailing: boolean) => void;
   /** Called with the sessions of the ingest that wait too long for a lock, and once with none when the last wait is over. */

@@ -96,6 +96,12 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   return standBy({ target: opened.target, log, onIdle: metrics.idle, watch, run });
 }
 
+/**
+ * Milliseconds for which the signatures of a local network may be late. It signs blocks in groups, and the first group,
+ * which creates the population, takes many seconds on a busy machine.
+ */
+const LOCAL_GRACE_MS = 60_000;
+
 /** Time limit of the database for a report, in milliseconds. */
 const REPORT_TIMEOUT_MS = 5_000;
 
@@ -170,6 +176,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
           chainHead.sourceFails(current !== null && causeOf(current.code) === 'source');
           metrics.waits(current);
         },
+        ...(demo !== 'none' && { graceMs: LOCAL_GRACE_MS }),
         onFailing: (current) => {
           isFailing = current;
         },

@@ -29,6 +29,8 @@ export interface StreamOptions {
   readonly onProblem?: (problem: StreamProblem | null) => void;
   /** Called, when following, each time no further block can be trusted at present. */
   readonly onEnd?: () => void;
+  /** See `ProblemOptions`. */
+  readonly graceMs?: number;
 }
 
 /** Feed of a network according to the settings. It must be closed. */
@@ -45,7 +47,7 @@ const MAX_WAITING = 8;
  * database.
  */
 export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
-  const { config, source, blocks, stores, log, follow, onProblem, onEnd } = options;
+  const { config, source, blocks, stores, log, follow, onProblem, onEnd, graceMs } = options;
   const { pool, ledgers } = await openLedgers(config, {
     size: { threads: THREADS, maxWaiting: MAX_WAITING },
     resume,
@@ -63,7 +65,11 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     follow,
     log,
     // Shared by both feeds: when one is stuck, the other may continue.
-    problems: new Problems({ log, ...(onProblem ? { onProblem } : {}) }),
+    problems: new Problems({
+      log,
+      ...(onProblem && { onProblem }),
+      ...(graceMs !== undefined && { graceMs }),
+    }),
     ...(onEnd ? { onEnd } : {}),
   };
   const record = { ...common, ...stores.polling, source, ledgers };
