@@ -47,7 +47,7 @@ COPY --from=build /app/dist dist
 USER node
 RUN mkdir -p /home/node/data
 VOLUME /home/node/data
-EXPOSE 5551 5552 5600 7546 8084 8545 38081 50211
+EXPOSE 5551 5552 5600 7546 8084 8545 8546 38081 50211
 HEALTHCHECK --interval=30s --timeout=5s --start-period=2m --retries=3 CMD ["node", "deploy/health-check.js"]
 ENTRYPOINT ["node", "--max-semi-space-size=32", "--max-old-space-size=1024", "dist/main.js"]
 CMD ["start"]

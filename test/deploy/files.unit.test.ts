@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { serviceEndpoint } from '../../packages/network-simulator/src/ledger/service-endpoint.ts';
+import { furtherPortsOf } from '../../src/app/config/api-settings.ts';
 import { readConfig } from '../../src/app/config/config.ts';
+import { rpcPortsOf } from '../../src/app/config/rpc-settings.ts';
 import { SETTINGS } from '../../src/app/config/settings.ts';
+import { statusPortOf } from '../../src/app/config/status-settings.ts';
 import { ROOT, readCopy, readDockerfile } from './dockerfile.ts';
 
 // Checks the Dockerfile and the compose files without Docker. dockerfile.slow.test.ts runs their steps.
@@ -99,7 +102,23 @@ test('Ethereum tools reach the JSON-RPC of the demo, SDKs its node', () => {
   const { ipAddressV4 } = serviceEndpoint({ host, port: Number(port) });
   expect(services.tain?.ports).toContain(`${[...(ipAddressV4 ?? [])].join('.')}:${port}:${port}`);
   expect(read('compose.demo.yaml')).toContain('ITS KEYS ARE PUBLIC');
-  for (const port of [5551, 7546]) expect(services.tain?.ports).toContain(`127.0.0.1:${port}:${port}`);
+});
+
+test('the demo publishes each port on which a local network listens by default', () => {
+  const config = readConfig({});
+  const { port: rpc, furtherPorts: webSocket } = rpcPortsOf(config);
+  const services = [config.port, statusPortOf(config), ...furtherPortsOf(config).ports, rpc, ...webSocket];
+  // gRPC of the mirror, and the node.
+  const ports = [...services, 5600, 50_211].sort();
+  const published = (texts: Iterable<RegExpMatchArray>) => [...texts].map(([, port]) => Number(port)).sort();
+  const { tain } = (parse(read('compose.demo.yaml')) as Compose).services;
+  const run = /^docker run .*?tain$/ms.exec(read('README.md'))?.[0] ?? '';
+  const exposed = readDockerfile()
+    .stages.at(-1)
+    ?.instructions.find(({ word }) => word === 'EXPOSE')?.rest;
+  expect(published((tain?.ports ?? []).join('\n').matchAll(/^127\.0\.0\.1:(\d+):\1$/gm))).toEqual(ports);
+  expect(published(run.matchAll(/-p 127\.0\.0\.1:(\d+):\1\b/g))).toEqual(ports);
+  expect(published((exposed ?? '').matchAll(/(\d+)/g))).toEqual(ports);
 });
 
 test('the image does not run as root, has a health check, and supports both kinds of processor', () => {

@@ -72,7 +72,7 @@ test('errors of a store for a silent server, for none, and for an unknown name',
   const resolves = await new Promise<string>((done) =>
     lookup('nowhere.invalid', (error) => done(error?.code ?? '')),
   );
-  const reasonAt = async (host: string): Promise<string> => {
+  const reasonAt = async (host: string, headersMs = 50_000): Promise<string> => {
     const store = new S3Store({
       provider: 's3',
       endpoint: `http://${host}`,
@@ -81,7 +81,7 @@ test('errors of a store for a silent server, for none, and for an unknown name',
       prefix: '',
       credentials: null,
       requesterPays: false,
-      limits: { listMs: 200, headersMs: 100, backOffMs: 1 },
+      limits: { listMs: 2 * headersMs, headersMs, backOffMs: 1 },
     });
     try {
       return await store.list('', null, 1, new AbortController().signal).then(String, ({ reason }) => reason);
@@ -90,7 +90,7 @@ test('errors of a store for a silent server, for none, and for an unknown name',
     }
   };
   try {
-    expect(await reasonAt(`127.0.0.1:${port}`)).toBe(
+    expect(await reasonAt(`127.0.0.1:${port}`, 100)).toBe(
       `bucket mine cannot be reached: 127.0.0.1:${port} does not answer (ETIMEDOUT)`,
     );
   } finally {
