@@ -72,9 +72,9 @@ describe('the network of tain start', () => {
     const first = await block(0);
     const later = await until((last) => last > 6);
     expect((await demo('reset')).code).toBe(0);
-    // The network is created again, at another time.
+    // The network is created again. Block 0 is the same on the same day, with the same port of the node.
     await until((last) => last > 1);
-    expect((await block(0)).hash).not.toBe(first.hash);
+    expect(process.stderr.match(/The database has no blocks yet/g)).toHaveLength(2);
     expect(await demo('load', 'FIRST')).toMatchObject({
       code: 0,
       stdout: 'The network was restored from snapshot first.\n',
