@@ -258,12 +258,13 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   };
 }
 
-/** Resolves once the block of a consensus time (nanoseconds) is visible, or when it takes too long. Never rejects. */
-async function reachedBlock({ blocks }: ReadServers, time: bigint): Promise<void> {
+/** See `RpcContext.reached`. Never rejects. */
+async function reachedBlock({ blocks }: ReadServers, time: bigint): Promise<RpcContext['head']> {
   const signal = AbortSignal.timeout(REACHED_TIMEOUT_MS);
   while (!signal.aborted && (blocks.last === undefined || blocks.last.end < time)) {
     await blocks.next(blocks.last?.index ?? -1n, signal).catch(() => undefined);
   }
+  return blocks.last === undefined ? null : { number: blocks.last.index, consensusEnd: blocks.last.end };
 }
 
 /** Returns whether a first transaction can be sent and the database responds, also one without blocks. */

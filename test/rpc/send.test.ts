@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { signTransaction, type UnsignedTransaction } from '@tain/ledger/ethereum-signing';
+import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OutgoingTransaction, SendOutcome, Submission } from '../../src/rpc/method/services.ts';
 import { checksumAddress } from '../../src/rpc/values/hex.ts';
@@ -34,6 +35,14 @@ const sender = {
   },
 };
 
+const senderRow = () =>
+  entity(3000, {
+    type: 'ACCOUNT',
+    evm_address: Buffer.from(SENDER.slice(2), 'hex'),
+    ethereum_nonce: NONCE,
+    balance: 100n * 10n ** 8n,
+  });
+
 beforeAll(async () => {
   rpc = await startTestRpc({
     trustProxy: true,
@@ -43,15 +52,7 @@ beforeAll(async () => {
     },
   });
   await fillLedger(rpc);
-  await rpc.insert('entity', [
-    entity(3000, {
-      type: 'ACCOUNT',
-      evm_address: Buffer.from(SENDER.slice(2), 'hex'),
-      ethereum_nonce: NONCE,
-      balance: 100n * 10n ** 8n,
-    }),
-    entity(3001, { type: 'ACCOUNT', receiver_sig_required: true }),
-  ]);
+  await rpc.insert('entity', [senderRow(), entity(3001, { type: 'ACCOUNT', receiver_sig_required: true })]);
   await rpc.show();
 });
 afterAll(() => rpc?.close());
@@ -217,6 +218,38 @@ it('waits for the network, then says that it is not ready', async () => {
     expect(submitted).toEqual([signed()]);
   } finally {
     Object.assign(sender, { ready, readyTimeoutMs: 60_000 });
+  }
+});
+
+it('signs for a request that began before the first block at the price of that block', async () => {
+  const accounts = [{ address: SENDER, privateKey: KEY }];
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  let accept = (): void => undefined;
+  const accepting = new Promise<bigint>((resolve) => {
+    accept = () => resolve(0n);
+  });
+  const ready = (): Promise<bigint> => {
+    begin();
+    return accepting;
+  };
+  const fresh = await startTestRpc({ services: { sender: { ...sender, ready }, accounts } });
+  try {
+    const request = { from: SENDER, to: `0x${'22'.repeat(20)}`, value: '0x2540be400', gas: '0x5208' };
+    const sent = fresh.result('eth_sendTransaction', request);
+    await begun;
+    await fillLedger(fresh);
+    await fresh.insert('entity', [senderRow()]);
+    await fresh.show();
+    accept();
+    expect(await sent).toMatch(/^0x/);
+    const { gasPrice } = decodeEthereum(Buffer.from(submitted[0]?.slice(2) ?? '', 'hex')) ?? {};
+    const price = BigInt(`0x${Buffer.from(gasPrice ?? []).toString('hex')}`);
+    expect(price).toBe(BigInt(String(await fresh.result('eth_gasPrice'))));
+  } finally {
+    await fresh.close();
   }
 });
 

@@ -50,8 +50,11 @@ export interface RpcContext {
   /** Transactions that this process sent and that are not in a visible block yet. */
   readonly pending: PendingTransactions;
   readonly subscriptions: Subscriptions;
-  /** Resolves once the block of a consensus time (nanoseconds) is visible, or after some seconds. */
-  readonly reached: (time: bigint) => Promise<void>;
+  /**
+   * Resolves to the newest block once that of a consensus time (nanoseconds) is visible, or after some seconds; null before
+   * the first one.
+   */
+  readonly reached: (time: bigint) => Promise<BlockMark | null>;
   /** The WebSocket connection, if the request came over one. */
   readonly connection: Connection | undefined;
   /** Whether the client may control the local network, by the origin of its request. */

@@ -4,6 +4,7 @@ import { method, type RpcMethod } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT, HEX_BYTES } from '../method/parameter-types.ts';
 import { ERRORS, type RpcError } from '../method/rpc-error.ts';
+import { readyContext } from '../sending/outcome.ts';
 import { sendImpersonated } from '../sending/send-impersonated.ts';
 import { sendNext, sendTransaction } from '../sending/send-transaction.ts';
 import { TRANSACTION_REQUEST } from '../sending/transaction-request.ts';
@@ -51,10 +52,11 @@ const sendUnsigned = method({
       return sendImpersonated(context, development, given);
     }
     unlockedAccount(context, given.from);
-    const sign = (): Promise<Uint8Array> => signRequest(context, given);
+    const ready = await readyContext(context);
+    const sign = (): Promise<Uint8Array> => signRequest(ready, given);
     return given.nonce === undefined
-      ? sendNext(context, given.from, sign)
-      : sendTransaction(context, await sign());
+      ? sendNext(ready, given.from, sign)
+      : sendTransaction(ready, await sign());
   },
 });
 

@@ -14,7 +14,7 @@ import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { selectBlock } from '../reads/stored-block.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
-import { requireReady } from '../sending/outcome.ts';
+import { readyContext } from '../sending/outcome.ts';
 import { hash32, quantity } from '../values/hex.ts';
 
 /**
@@ -58,7 +58,7 @@ function networkOf({ services }: RpcContext): DevelopmentNetwork {
 
 /** Closes a block and waits until it is visible. */
 async function mine(context: RpcContext): Promise<void> {
-  await requireReady(context);
+  await readyContext(context);
   const time = await networkOf(context).mine();
   if (time === null) throw SENDING_ERRORS.node('UNKNOWN', 'the network made no block');
   await context.reached(time);
@@ -186,7 +186,7 @@ const setBalance = (name: string): RpcMethod =>
     ],
     result: ANY,
     answer: async ([address, weibars], context) => {
-      await requireReady(context);
+      await readyContext(context);
       const account = await selectAccountState(context, address);
       const missing = weibars / WEIBARS_PER_TINYBAR - (account?.balance ?? 0n);
       if (missing === 0n) return true;

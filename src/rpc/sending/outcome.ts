@@ -9,22 +9,19 @@ import { SENDING_ERRORS } from './errors.ts';
 const OUTCOME_TIMEOUT_MS = 30_000;
 
 /**
- * Waits until the network accepts transactions and the state is visible on which they are checked. Throws `RpcError` when
- * that takes too long.
+ * Waits until the network accepts transactions and the state is visible on which they are checked. Returns the context,
+ * with the newest block for a request that began before the first one. Throws `RpcError` when it takes too long.
  */
-export async function requireReady({
-  services: { sender },
-  reached,
-  head,
-}: Pick<RpcContext, 'services' | 'reached' | 'head'>): Promise<void> {
-  if (sender?.ready === undefined) return;
-  // A request that began before the first block reads no price.
-  if (head === null) throw SENDING_ERRORS.notReady();
-  const isReady = sender
-    .ready()
-    .then(reached)
-    .then(() => true);
-  if (!(await withTimeout(isReady, sender.readyTimeoutMs ?? 0, () => false))) throw SENDING_ERRORS.notReady();
+export async function readyContext(context: RpcContext): Promise<RpcContext> {
+  const { sender } = context.services;
+  if (sender?.ready === undefined) return context;
+  const newest = await withTimeout(
+    sender.ready().then(context.reached),
+    sender.readyTimeoutMs ?? 0,
+    () => null,
+  );
+  if (newest === null) throw SENDING_ERRORS.notReady();
+  return context.head === null ? { ...context, head: newest } : context;
 }
 
 /** Returns an outcome once its block is visible. */

@@ -6,7 +6,7 @@ import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
-import { knownOutcome, requireReady, visibleOutcome } from './outcome.ts';
+import { knownOutcome, readyContext, visibleOutcome } from './outcome.ts';
 import type { TransactionRequest } from './transaction-request.ts';
 
 /** Explanations of response codes, for an impersonated account. */
@@ -28,7 +28,7 @@ export async function sendImpersonated(
 ): Promise<string> {
   if (gas > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gas, MAX_GAS_PER_TRANSACTION);
   if (value > 0n && value < WEIBARS_PER_TINYBAR) throw SENDING_ERRORS.valueTooLow();
-  await requireReady(context);
+  await readyContext(context);
   const account = await selectAccountState(context, from);
   if (account === undefined) throw ERRORS.notFound(`address '${checksumAddress(from)}'.`);
   const tinybars = value / WEIBARS_PER_TINYBAR;

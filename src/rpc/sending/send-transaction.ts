@@ -9,7 +9,7 @@ import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
-import { knownOutcome, requireReady, visibleOutcome } from './outcome.ts';
+import { knownOutcome, readyContext, visibleOutcome } from './outcome.ts';
 import { readSignedTransaction, type SignedTransaction } from './signed-transaction.ts';
 
 /** Statuses of transactions that were not executed: the client gets an error instead of the hash, as from the relay. */
@@ -31,10 +31,10 @@ const REJECTED = new Set([
  * Sends a signed transaction, and returns its hash once its block is visible. If the network closes no blocks by
  * itself, or the block takes long, returns it once the transaction is accepted. Throws `RpcError`.
  */
-export async function sendTransaction(context: RpcContext, raw: Uint8Array): Promise<string> {
-  const sender = senderOf(context);
-  const transaction = readSignedTransaction(raw, context.settings.chainId);
-  await requireReady(context);
+export async function sendTransaction(given: RpcContext, raw: Uint8Array): Promise<string> {
+  const sender = senderOf(given);
+  const transaction = readSignedTransaction(raw, given.settings.chainId);
+  const context = await readyContext(given);
   const { pending, client, signal } = context;
   const place = pending.enter(transaction.sender, client, transaction.nonce);
   try {
@@ -60,14 +60,13 @@ export async function sendTransaction(context: RpcContext, raw: Uint8Array): Pro
   }
 }
 
-/** Sends a transaction of `address` like `sendTransaction`. `sign` is called once all earlier sends of the address are submitted. */
+/** Sends a transaction of `address` like `sendTransaction`, in a `readyContext`. `sign` is called once all earlier sends of the address are submitted. */
 export async function sendNext(
   context: RpcContext,
   address: string,
   sign: () => Promise<Uint8Array>,
 ): Promise<string> {
   const sender = senderOf(context);
-  await requireReady(context);
   const accepted = await context.pending.enter(address, context.client, undefined).run(async () => {
     const transaction = readSignedTransaction(await sign(), context.settings.chainId);
     const { price } = await checkState(context, transaction);
