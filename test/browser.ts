@@ -91,6 +91,7 @@ export interface Page {
     answer: (route: {
       request(): { url(): string };
       abort(): Promise<void>;
+      continue(): Promise<void>;
       fulfill(answer: {
         /** Default 200. */
         readonly status?: number;

@@ -219,6 +219,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   test('redirects from the spellings of former addresses', async () => {
     const [id = '', hash = ''] = await find('transfer');
     const [account = '', address = ''] = await find('byAddress');
+    const [ethereumHash = '', signer = '', payer = '', target = ''] = await find('relayed');
+    const [token = ''] = await find('token');
     const sdkId = sdkTransactionId(id);
     await open(async (page) => {
       for (const [route, title] of [
@@ -227,10 +229,17 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         [`/account/${address}`, `Account ${account}`],
         [`/account/${account}/`, `Account ${account}`],
         [`/search?q=${account}`, `Account ${account}`],
+        // Addresses of EIP-3091.
+        [`/address/${address}`, `Account ${account}`],
+        [`/token/0x${Number(token.split('.')[2]).toString(16).padStart(40, '0')}`, / \(.*\)$/],
+        [`/tx/${ethereumHash}`, /^Transaction /],
       ] as const) {
         await page.goto(api.url + route);
         await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       }
+      const shown = () => page.locator('main').innerText();
+      await expect.poll(shown).toContain(`${signer} sent an Ethereum transaction to ${target}`);
+      await expect.poll(shown).toMatch(new RegExp(`Sender\\s+${signer}\\s+Submitted by\\s+${payer}\\s`));
       // A search requests entities that may not exist.
     }, /status of 404/);
   });
@@ -407,16 +416,87 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
-  test('300 transactions a second repaint the first page at most four times a second', async () => {
-    const mirror = await startPlainMirror({ api: api.url, transactionsPerSecond: 300 });
+  test('says that the mirror does not answer, until it does', async () => {
+    const mirror = await startPlainMirror({ api: api.url, blocksPerSecond: 1 });
+    try {
+      await open(async (page) => {
+        const notice = page.getByText(/does not answer\. What you see is as it was/);
+        const lastBlock = () => page.locator('.tiles dd').first().innerText();
+        await page.goto(`${mirror.explorer}/`);
+        const before = await lastBlock();
+        await expect.poll(lastBlock, { timeout: 30_000 }).not.toBe(before);
+        expect(await notice.count()).toBe(0);
+        mirror.setDown(true);
+        await notice.waitFor();
+        await page.evaluate("location.hash = '#/account/0.0.2'");
+        await page.getByText('This could not be loaded.').waitFor();
+        expect(await notice.count()).toBe(1);
+        mirror.setDown(false);
+        await expect.poll(() => notice.count(), { timeout: 60_000 }).toBe(0);
+        await page.getByRole('heading', { level: 1, name: 'Account 0.0.2' }).waitFor();
+      }, /ERR_|status of 404/);
+    } finally {
+      await mirror.close();
+    }
+  });
+
+  test('a page whose script could not be loaded is reported on that page alone', async () => {
+    let isBroken = true;
+    await open(async (page) => {
+      await page.goto(`${api.url}/blocks`);
+      await page.locator('tbody tr').first().waitFor();
+      await page.route('**/assets/*', (route) => (isBroken ? route.abort() : route.continue()));
+      await page.getByRole('link', { name: 'Network', exact: true }).click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.getByRole('link', { name: 'Tokens', exact: true }).click();
+      await page.locator('tbody tr').first().waitFor();
+      expect(await page.locator('main [role=alert]').allInnerTexts()).toEqual([]);
+      await page.getByRole('link', { name: 'Network', exact: true }).click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      isBroken = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.locator('main [role=alert]').allInnerTexts()).toEqual([]);
+    }, /ERR_FAILED/);
+  });
+
+  test('a tab holds one event stream, and none while it is hidden', async () => {
+    const page = await browser.newPage();
+    try {
+      await page.addInitScript({
+        content: `globalThis.streams = 0;
+        globalThis.EventSource = class extends EventSource {
+          constructor(url) { super(url); globalThis.streams++; }
+          close() { if (this.readyState !== 2) globalThis.streams--; super.close(); }
+        };`,
+      });
+      const streams = () => page.evaluate('globalThis.streams');
+      const show = (isShown: boolean) =>
+        page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${!isShown}, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'))`);
+      await page.goto(api.url);
+      await expect.poll(streams).toBe(1);
+      await show(false);
+      expect(await streams()).toBe(0);
+      await show(true);
+      await expect.poll(streams).toBe(1);
+      await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+      await expect.poll(streams).toBe(0);
+    } finally {
+      await page.close();
+    }
+  });
+
+  test('300 blocks a second repaint the first page at most four times a second', async () => {
+    const mirror = await startPlainMirror({ api: api.url, blocksPerSecond: 300 });
     try {
       await open(async (page) => {
         await page.goto(`${mirror.explorer}/`);
-        await page.locator('.home tbody tr').first().waitFor();
+        await page.locator('.home tbody tr').last().waitFor();
         const repaints = async (): Promise<number> => Number(await page.evaluate('globalThis.repaints'));
         // Every change of the list counts, whatever its cause.
         await page.evaluate(`globalThis.repaints = 0; new MutationObserver(() => { globalThis.repaints++; })
-          .observe(document.querySelector('.home tbody'), { childList: true, subtree: true, characterData: true, attributes: true });`);
+          .observe([...document.querySelectorAll('.home tbody')].at(-1), { childList: true, subtree: true, characterData: true, attributes: true });`);
         await expect.poll(repaints).toBeGreaterThan(1);
         const before = await repaints();
         const began = Date.now();

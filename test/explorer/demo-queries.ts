@@ -61,6 +61,11 @@ export const DEMO_QUERIES = {
   transfer: `select ${ID}, encode(t.transaction_hash, 'hex'), '0.0.' || t.node_account_id, t.charged_tx_fee, r.index
     from transaction t join record_file r on t.consensus_timestamp between r.consensus_start and r.consensus_end
     where t.type = 14 and t.result = 22 and t.nonce = 0 and not t.scheduled and t.batch_key is null order by t.consensus_timestamp desc limit 1`,
+  /** An Ethereum transaction that another account submitted than signed it: its hash of 32 bytes, signer, payer, target. */
+  relayed: `select '0x' || encode(x.hash, 'hex'), '0.0.' || r.sender_id, '0.0.' || t.payer_account_id, '0.0.' || t.entity_id
+    from ethereum_transaction x join transaction t using (consensus_timestamp) join contract_result r using (consensus_timestamp)
+    where t.result = 22 and t.nonce = 0 and r.sender_id <> t.payer_account_id and t.entity_id is not null
+    order by t.consensus_timestamp limit 1`,
   /** A block, and a second in it in readable form. */
   block: `select index, to_char(to_timestamp(ceil(consensus_start / 1e9)) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
     from record_file where consensus_end / 1000000000 > consensus_start / 1000000000 order by index desc limit 1`,

@@ -26,31 +26,35 @@ export interface PlainMirror {
   readonly mirror: string;
   /** Requested paths that the public interface lacks. */
   readonly refused: Set<string>;
+  /** Ends all connections to the mirror, and each new one, until it is called with false. */
+  setDown(isDown: boolean): void;
   close(): Promise<void>;
 }
 
 export interface PlainMirrorOptions {
   /** Address of the upstream server. */
   readonly api: string;
-  /** Number of transactions per second on the event stream, whose capability is then reported. Default: no extensions. */
-  readonly transactionsPerSecond?: number;
+  /** Number of blocks per second on the event stream, whose capability is then reported. Default: no extensions. */
+  readonly blocksPerSecond?: number;
 }
 
 /**
  * Starts a mirror with only the interface of the public mirror node: no streams, no proofs, no extensions of Tain. The
  * explorer is served from another origin, as files of a static host.
  */
-export async function startPlainMirror({
-  api,
-  transactionsPerSecond,
-}: PlainMirrorOptions): Promise<PlainMirror> {
+export async function startPlainMirror({ api, blocksPerSecond }: PlainMirrorOptions): Promise<PlainMirror> {
   const refused = new Set<string>();
+  let isDown = false;
   const mirror = http.createServer((request, response) => {
+    if (isDown) {
+      request.socket.destroy();
+      return;
+    }
     const { pathname } = new URL(request.url ?? '/', api);
     response.setHeader('access-control-allow-origin', '*');
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-headers', 'content-type').end();
-    } else if (transactionsPerSecond !== undefined && pathname.endsWith('/capabilities')) {
+    } else if (blocksPerSecond !== undefined && pathname.endsWith('/capabilities')) {
       response.setHeader('content-type', 'application/json').end(
         JSON.stringify({
           chain_id: '0x12a',
@@ -59,8 +63,8 @@ export async function startPlainMirror({
           proof: { kinds: [] },
         }),
       );
-    } else if (transactionsPerSecond !== undefined && pathname === '/api/v1/transactions/stream') {
-      void sendTransactions(api, transactionsPerSecond, response);
+    } else if (blocksPerSecond !== undefined && pathname === '/api/v1/blocks/stream') {
+      void sendBlocks(api, blocksPerSecond, response);
     } else if (!PUBLIC.test(pathname) || /\/(?:capabilities|stream|proof)$/.test(pathname)) {
       refused.add(pathname);
       response.writeHead(404, { 'content-type': 'application/json' }).end(MISSING);
@@ -96,6 +100,10 @@ export async function startPlainMirror({
     explorer,
     mirror: mirrorUrl,
     refused,
+    setDown(down) {
+      isDown = down;
+      if (down) mirror.closeAllConnections();
+    },
     async close() {
       for (const server of [mirror, host]) {
         server.closeAllConnections();
@@ -113,25 +121,20 @@ async function listen(server: http.Server): Promise<string> {
 /** Milliseconds between two writes of the stream. */
 const TICK_MS = 20;
 
-/** Sends copies of one transaction as events, each with a different time, until the client disconnects. */
-async function sendTransactions(
-  api: string,
-  perSecond: number,
-  response: http.ServerResponse,
-): Promise<void> {
-  const answer = (await (await fetch(`${api}/api/v1/transactions?limit=1`)).json()) as {
-    transactions: readonly object[];
+/** Sends copies of the last block as events, each with the next number, until the client disconnects. */
+async function sendBlocks(api: string, perSecond: number, response: http.ServerResponse): Promise<void> {
+  const answer = (await (await fetch(`${api}/api/v1/blocks?limit=1`)).json()) as {
+    blocks: readonly { readonly number: number }[];
   };
+  const [last] = answer.blocks;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const began = Date.now();
   let sent = 0;
   const timer = setInterval(() => {
     const due = Math.floor(((Date.now() - began) / 1000) * perSecond);
     for (; sent < due; sent++) {
-      const consensus_timestamp = `1900000000.${String(sent).padStart(9, '0')}`;
-      response.write(
-        `data: ${JSON.stringify({ ...answer.transactions[0], consensus_timestamp, charged_tx_fee: sent })}\n\n`,
-      );
+      const block = { ...last, number: (last?.number ?? 0) + 1 + sent };
+      response.write(`data: ${JSON.stringify(block)}\n\n`);
     }
   }, TICK_MS);
   response.on('close', () => clearInterval(timer));

@@ -90,8 +90,22 @@ describe('a sentence', () => {
       },
       '0.0.5 sent NFT #4 of 0.0.78 to 0.0.6',
     ],
+    [
+      { ...TRANSFER, name: 'ETHEREUMTRANSACTION', entity_id: '0.0.77' },
+      '0.0.1012 submitted an Ethereum transaction to 0.0.77',
+    ],
+    [
+      { ...TRANSFER, name: 'ETHEREUMTRANSACTION', result: 'WRONG_NONCE' },
+      '0.0.1012 submitted an Ethereum transaction, but it failed: wrong nonce',
+    ],
   ])('%#', (words, text) => {
     expect(plainText(sentenceOf(words, new Map([['0.0.77', { symbol: 'ABC', decimals: 2 }]])))).toBe(text);
+  });
+
+  test('names the signer of an Ethereum transaction as its sender', () => {
+    const words = { ...TRANSFER, name: 'ETHEREUMTRANSACTION', entity_id: '0.0.77' };
+    const text = plainText(sentenceOf(words, new Map(), '0.0.1015'));
+    expect(text).toBe('0.0.1015 sent an Ethereum transaction to 0.0.77');
   });
 });
 

@@ -1,5 +1,6 @@
 import { parseExactJson } from '../../../src/client/exact-json.ts';
 import { config } from './config.ts';
+import { noteAnswer } from './connection.ts';
 
 /** Error response of the mirror, or no response (status 0). */
 export class ApiError extends Error {
@@ -12,6 +13,8 @@ export class ApiError extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
+/** Statuses of a proxy whose mirror does not answer. */
+const PROXY_STATUSES = new Set([502, 504]);
 const cache = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
 /** Milliseconds for which a response is reused without a request. */
 const REUSE_MS = 2_000;
@@ -26,6 +29,11 @@ export function apiUrl(path: string): string {
 export function get<T>(path: string): Promise<T> {
   const known = cache.get(path);
   if (known !== undefined && Date.now() - known.at < REUSE_MS) return known.answer as Promise<T>;
+  return getAnew(path);
+}
+
+/** Requests a path like `get`, but never reuses an earlier response. */
+export function getAnew<T>(path: string): Promise<T> {
   const answer = request<T>(path, {});
   cache.set(path, { at: Date.now(), answer });
   answer.catch(() => cache.delete(path));
@@ -34,6 +42,11 @@ export function get<T>(path: string): Promise<T> {
     cache.delete(oldest);
   }
   return answer;
+}
+
+/** Finds out whether the mirror answers, which `connection.ts` then knows. */
+export async function probe(): Promise<void> {
+  await getAnew('/api/v1/blocks?limit=1').catch(() => undefined);
 }
 
 /** Requests a path of the API; null if the mirror has no such entity (404, 400, 501). */
@@ -64,8 +77,10 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
+    noteAnswer(false);
     throw new ApiError(0, `${config().mirror} does not answer.`);
   }
+  noteAnswer(!PROXY_STATUSES.has(response.status));
   const text = await response.text();
   if (response.ok) return parseExactJson(text) as T;
   throw new ApiError(response.status, messageOf(text) ?? `The mirror answered ${response.status}.`);

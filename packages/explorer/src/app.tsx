@@ -1,12 +1,13 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { NETWORKS, useAbout, useFeature } from './about.ts';
-import { apiUrl } from './api.ts';
+import { apiUrl, probe } from './api.ts';
 import { config } from './config.ts';
+import { useLostSince } from './connection.ts';
 import { hrefOf, navigate, useLocation } from './router.ts';
 import { type PageProps, routeOf } from './routes.ts';
 import { useLoaded } from './ui/hooks.ts';
-import { A, Failure, Skeleton } from './ui/parts.tsx';
+import { A, Failure, Skeleton, Time } from './ui/parts.tsx';
 
 const SITE = [
   'transactions',
@@ -30,16 +31,22 @@ export function App({ loaded }: { loaded: Pages }) {
   const { path, query } = useLocation();
   const route = routeOf(path);
   const [pages, setPages] = useState(loaded);
-  const [failure, setFailure] = useState<Error>();
+  const [failure, setFailure] = useState<{ readonly of: string; readonly error: Error }>();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   const pattern = route?.pattern;
   useEffect(() => {
+    setFailure(undefined);
     if (route === null || pages[route.pattern] !== undefined) return;
     route
       .load()
       .then((page) => setPages((all) => ({ ...all, [route.pattern]: page })))
-      .catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
+      .catch((error: unknown) =>
+        setFailure({
+          of: route.pattern,
+          error: error instanceof Error ? error : new Error(String(error)),
+        }),
+      );
   }, [pattern]);
   useEffect(() => {
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
@@ -62,18 +69,50 @@ export function App({ loaded }: { loaded: Pages }) {
       </a>
       <StatusStrip />
       <Top path={path} />
+      <Outage />
       <main id="main" class="wrap" tabIndex={-1} ref={main}>
-        {failure !== undefined && <Failure error={failure} />}
         {route === null ? (
           <Missing path={path} />
         ) : Page === undefined ? (
-          <Skeleton />
+          failure !== undefined && failure.of === pattern ? (
+            <>
+              <Failure error={failure.error} />
+              <button type="button" onClick={() => location.reload()}>
+                Try again
+              </button>
+            </>
+          ) : (
+            <Skeleton />
+          )
         ) : (
           <Page key={path} params={route.params} query={query} path={path} />
         )}
       </main>
       <Foot />
     </>
+  );
+}
+
+/** Interval of requests that find out whether the mirror answers again, in milliseconds. */
+const PROBE_MS = 3_000;
+
+/** Says since when the mirror has not answered; empty while it answers. */
+function Outage() {
+  const since = useLostSince();
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setInterval(() => void probe(), PROBE_MS);
+    return () => clearInterval(timer);
+  }, [since]);
+  return (
+    <div class="wrap" role="alert">
+      {since !== null && (
+        <p class="alert">
+          {config().mirror} does not answer. What you see is as it was{' '}
+          <Time at={(since / 1000).toFixed(9)} brief />, and goes on when the mirror is back.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -181,7 +220,8 @@ function StatusStrip() {
     const response = await fetch(`${status}/api/v2/status.json`).catch(() => null);
     return response?.ok ? ((await response.json()) as Summary) : null;
   };
-  const { value } = useLoaded(`status ${status}`, load, 60_000);
+  const lostSince = useLostSince();
+  const { value } = useLoaded(`status ${status}`, load, { everyMs: 60_000, version: lostSince });
   if (status === null) return null;
   // Its space is reserved while the state is unknown: a line that appears later would shift the whole page.
   const { indicator, description } = value?.status ?? {

@@ -30,6 +30,12 @@ export function useChecksum(id: string): string | null | undefined {
   return ledgerId && `${id}-${checksumOf(id, ledgerId)}`;
 }
 
+/** Loads the id of the account with an EVM address; null if there is none. */
+export async function accountOf(address: string): Promise<string | null> {
+  const path = `/api/v1/accounts/${encodeURIComponent(address)}?transactions=false`;
+  return (await find<{ account: string | null }>(path))?.account ?? null;
+}
+
 /** Maximum number of children loaded for one transaction. */
 const MAX_CHILDREN = 100;
 

@@ -31,6 +31,9 @@ const ROUTES: readonly (readonly [pattern: string, load: Load])[] = [
   ['/token/:id/:serial', async () => (await import('./pages/nft.tsx')).NftPage],
   ['/topic/:id', async () => (await import('./pages/topic.tsx')).TopicPage],
   ['/schedule/:id', async () => (await import('./pages/schedule.tsx')).SchedulePage],
+  // Addresses that wallets and tools open (EIP-3091); `/block/…` and `/token/…` are the same as above.
+  ['/tx/:id', async () => (await import('./pages/transaction.tsx')).TransactionPage],
+  ['/address/:id', async () => (await import('./pages/search.tsx')).EntityPage],
   ['/id/:id', async () => (await import('./pages/search.tsx')).EntityPage],
   ['/search', async () => (await import('./pages/search.tsx')).SearchPage],
 ];

@@ -18,7 +18,7 @@ const BUILT = new URL('../../../dist/explorer/', import.meta.url);
 
 /** First segments of the paths for which the explorer has a page. */
 const PAGES =
-  /^\/(?:$|(?:transactions|blocks|accounts|tokens|nfts|topics|contracts|schedules|nodes|network|fees|search)$|(?:transaction|block|account|contract|token|topic|schedule|id)\/[^/]+(?:\/\d+)?$)/;
+  /^\/(?:$|(?:transactions|blocks|accounts|tokens|nfts|topics|contracts|schedules|nodes|network|fees|search)$|(?:transaction|tx|block|account|address|contract|token|topic|schedule|id)\/[^/]+(?:\/\d+)?$)/;
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

@@ -6,9 +6,10 @@ import type {
   NetworkNodesPage,
   NetworkSupply,
   Transaction,
+  TransactionsPage,
 } from '../../../../src/client/types.ts';
 import { type About, NETWORKS, useAbout, useFeature } from '../about.ts';
-import { get } from '../api.ts';
+import { get, getAnew } from '../api.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { type LiveList, POLL_MS, useNewest } from '../ui/live.ts';
 import { A, Card, type Column, Failure, Skeleton, Table, Time } from '../ui/parts.tsx';
@@ -33,14 +34,10 @@ const NEWEST_BLOCKS: LiveList<Block<number | bigint>> = {
   after: ({ number }) => `block.number=gt:${number}`,
   limit: MAX_ROWS,
 };
-const NEWEST_TRANSACTIONS: LiveList<Tx> = {
-  name: 'transactions',
-  path: `/api/v1/transactions?limit=${MAX_ROWS}&order=desc`,
-  stream: '/api/v1/transactions/stream',
-  keyOf: ({ consensus_timestamp }) => consensus_timestamp,
-  after: ({ consensus_timestamp }) => `timestamp=gt:${consensus_timestamp}`,
-  limit: MAX_ROWS,
-};
+const NEWEST_TRANSACTIONS = `/api/v1/transactions?limit=${MAX_ROWS}&order=desc`;
+/** Milliseconds between two requests for the transactions of a block that the mirror does not list yet. */
+const RETRY_MS = 200;
+const MAX_RETRIES = 5;
 
 /**
  * Home page. It is hidden while the mirror's description loads, which adds lines above the lists; the lists load
@@ -51,8 +48,8 @@ export function Home() {
   const hasStreams = useFeature('event_streams');
   const blocks = useNewest(NEWEST_BLOCKS);
   const last = blocks.value?.[0];
-  // The lists are rendered only when their own data changes.
-  const transactions = useMemo(() => <LatestTransactions />, []);
+  // The list is rendered only when its own data or the last block changes.
+  const transactions = useMemo(() => <LatestTransactions last={last} />, [last?.number]);
   return (
     <>
       {about === undefined && <Skeleton lines={12} />}
@@ -92,8 +89,18 @@ export function Home() {
   );
 }
 
-function LatestTransactions() {
-  const { value } = useNewest(NEWEST_TRANSACTIONS);
+/** The newest transactions, loaded again for each block: a stream of all of them would be many times as long. */
+function LatestTransactions({ last }: { last: Block<number | bigint> | undefined }) {
+  const load = async (): Promise<readonly Tx[]> => {
+    for (let tries = 0; ; tries++) {
+      const { transactions } = await getAnew<TransactionsPage<number | bigint>>(NEWEST_TRANSACTIONS);
+      const newest = transactions[0]?.consensus_timestamp ?? '';
+      const isCurrent = last === undefined || Number(last.count) === 0 || newest >= last.timestamp.from;
+      if (isCurrent || tries === MAX_RETRIES) return transactions;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  };
+  const { value } = useLoaded(NEWEST_TRANSACTIONS, load, { version: last?.number });
   return (
     <Card title="Latest transactions" aside={<A to="/transactions">All transactions</A>}>
       {value === undefined ? (
@@ -118,7 +125,7 @@ function NetworkTiles() {
       ]);
       return { rate: rateOf(recent.blocks), nodes, rates, supply };
     },
-    5000,
+    { everyMs: 5000 },
   ).value;
   const rate = facts?.rates?.current_rate;
   const dollars =

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { TransactionsPage } from '../../../../src/client/types.ts';
 import { find } from '../api.ts';
-import { transactionAt, useLedgerId } from '../reads.ts';
+import { accountOf, transactionAt, useLedgerId } from '../reads.ts';
 import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
@@ -40,10 +40,8 @@ async function hitsOf(lookup: Lookup): Promise<Hit[]> {
     case 'entity':
       return entityHits(lookup.id);
     case 'account': {
-      const found = await find<{ account: string | null }>(
-        `/api/v1/accounts/${encodeURIComponent(lookup.name)}?transactions=false`,
-      );
-      return found?.account ? entityHits(found.account) : [];
+      const account = await accountOf(lookup.name);
+      return account === null ? [] : entityHits(account);
     }
     case 'transaction': {
       const found = await find<TransactionsPage<number | bigint>>(

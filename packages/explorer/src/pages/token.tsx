@@ -8,12 +8,17 @@ import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { memoText, withPoint } from '../words/format.ts';
+import { EntityPage } from './search.tsx';
 
 type I = number | bigint;
 
-/** Page of a token, by its id. */
-export function TokenPage({ params }: PageProps) {
-  const id = params.id ?? '';
+/** Page of a token by its id, or of the token or contract with an EVM address. */
+export function TokenPage(props: PageProps) {
+  const id = props.params.id ?? '';
+  return /^0x/i.test(id) ? <EntityPage {...props} /> : <TokenView id={id} />;
+}
+
+function TokenView({ id }: { id: string }) {
   const path = `/api/v1/tokens/${encodeURIComponent(id)}`;
   const { value: token, error } = useLoaded(path, () => get<TokenDetails<I>>(path));
   if (error !== undefined) return <Failure error={error} title={`Token ${id}`} />;

@@ -6,7 +6,7 @@ import type {
 } from '../../../../src/client/types.ts';
 import { useFeature } from '../about.ts';
 import { apiUrl, find } from '../api.ts';
-import { type Family, loadFamily, useCents } from '../reads.ts';
+import { accountOf, type Family, loadFamily, useCents } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
@@ -97,16 +97,25 @@ function TransactionView({
       isContract ? find<ContractResultDetails<I>>(own) : null,
       find<BlocksPage<I>>(`/api/v1/blocks?timestamp=gte:${tx.consensus_timestamp}&order=asc&limit=1`),
     ]);
-    return { result, block: blocks?.blocks[0] ?? null };
+    const signer = tx.name === 'ETHEREUMTRANSACTION' && result?.from ? await accountOf(result.from) : null;
+    return { result, block: blocks?.blocks[0] ?? null, signer };
   });
-  const { result, block } = further.value ?? { result: null, block: null };
+  const { result, block, signer } = further.value ?? { result: null, block: null, signer: null };
   const failure = result?.error_message ?? null;
-  const parts = sentenceOf(tx, tokens);
+  const parts = sentenceOf(tx, tokens, signer);
   const tabs = [
     {
       name: 'Overview',
       render: () => (
-        <Overview tx={tx} block={block} result={result} family={family} cents={cents} hasProofs={hasProofs} />
+        <Overview
+          tx={tx}
+          block={block}
+          result={result}
+          signer={signer}
+          family={family}
+          cents={cents}
+          hasProofs={hasProofs}
+        />
       ),
     },
     { name: 'Transfers', render: () => <Transfers tx={tx} tokens={tokens} /> },
@@ -138,6 +147,7 @@ function Overview({
   tx,
   block,
   result,
+  signer,
   family,
   cents,
   hasProofs,
@@ -145,6 +155,7 @@ function Overview({
   tx: Tx;
   block: Block<I> | null;
   result: ContractResultDetails<I> | null;
+  signer: string | null;
   family: Family;
   cents: number | null;
   hasProofs: boolean;
@@ -163,9 +174,11 @@ function Overview({
           </>,
         ],
         ['Block', block !== null && <A to={`/block/${block.number}`}>{grouped(block.number)}</A>],
-        ['Paid by', <Payer id={tx.transaction_id} />],
+        ['Sender', signer !== null && <Entity id={signer} kind="account" />],
+        [signer === null ? 'Paid by' : 'Submitted by', <Payer id={tx.transaction_id} />],
         ['Acted on', tx.entity_id !== null && <Entity id={tx.entity_id} />],
         ['Fee', <Hbar amount={tx.charged_tx_fee} cents={cents} />],
+        ['Charged, with the value sent', signer !== null && <Charged tx={tx} />],
         ['Largest fee agreed to', tx.max_fee !== null && <Hbar amount={tx.max_fee} />],
         ['Schedule', schedule !== null && <Entity id={schedule} kind="schedule" />],
         ['Submitted to node', tx.node !== null && <Entity id={tx.node} kind="account" />],
@@ -203,6 +216,22 @@ function Overview({
         ],
       ]}
     />
+  );
+}
+
+/** Accounts whose hbars a transaction took, with the amounts: who submitted it and who signed it may share its costs. */
+function Charged({ tx }: { tx: Tx }) {
+  const taken = tx.transfers.filter(({ amount }) => (integer(amount) ?? 0n) < 0n);
+  if (taken.length === 0) return <>nobody</>;
+  return (
+    <>
+      {taken.map(({ account, amount }, index) => (
+        <span key={account}>
+          {index > 0 && ', '}
+          <Entity id={account} kind="account" /> <Hbar amount={-(integer(amount) ?? 0n)} />
+        </span>
+      ))}
+    </>
   );
 }
 

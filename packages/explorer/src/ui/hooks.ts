@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isConnected, onConnectionChange } from '../connection.ts';
 
 /** State of a load: pending, loaded or failed. */
 export interface Loaded<T> {
@@ -6,8 +7,25 @@ export interface Loaded<T> {
   readonly error: Error | undefined;
 }
 
-/** Loads a value whenever `key` changes, and never returns the value of another key. `everyMs`: interval of reloads. */
-export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: number): Loaded<T> {
+/** Occasions on which a value is loaded again while its key stays the same. The shown value remains until then. */
+export interface Reloads {
+  /** Interval of reloads in milliseconds; none while the tab is hidden. Default: none. */
+  readonly everyMs?: number | undefined;
+  /** Whether it is loaded again when the tab is shown again. Default: only if it was due meanwhile. */
+  readonly whenShown?: boolean;
+  /** Value whose changes cause a reload. */
+  readonly version?: unknown;
+}
+
+/**
+ * Loads a value whenever `key` changes, and never returns the value of another key. A load that failed is repeated once
+ * the mirror answers again.
+ */
+export function useLoaded<T>(
+  key: string,
+  load: () => Promise<T>,
+  { everyMs, whenShown = false, version }: Reloads = {},
+): Loaded<T> {
   const [state, setState] = useState<Loaded<T> & { readonly key: string }>({
     key,
     value: undefined,
@@ -15,12 +33,18 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: numb
   });
   useEffect(() => {
     let isOver = false;
+    let isDue = false;
+    let hasFailed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = async (): Promise<void> => {
+      isDue = false;
+      clearTimeout(timer);
       try {
         const value = await load();
+        hasFailed = false;
         if (!isOver) setState({ key, value, error: undefined });
       } catch (error) {
+        hasFailed = true;
         const failure = error instanceof Error ? error : new Error(String(error));
         // A failed refresh retains the current value, because the next one may succeed.
         if (!isOver)
@@ -30,14 +54,28 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: numb
               : { key, value: undefined, error: failure },
           );
       }
-      if (everyMs !== undefined && !isOver) timer = setTimeout(() => void run(), everyMs);
+      if (everyMs !== undefined && !isOver)
+        timer = setTimeout(() => {
+          if (document.hidden) isDue = true;
+          else void run();
+        }, everyMs);
     };
+    const changed = (): void => {
+      if (document.hidden) isDue ||= whenShown;
+      else if (isDue) void run();
+    };
+    document.addEventListener('visibilitychange', changed);
+    const unwatch = onConnectionChange(() => {
+      if (isConnected() && hasFailed) void run();
+    });
     void run();
     return () => {
       isOver = true;
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', changed);
+      unwatch();
     };
-  }, [key, everyMs]);
+  }, [key, everyMs, whenShown, version]);
   return state.key === key ? state : { value: undefined, error: undefined };
 }
 

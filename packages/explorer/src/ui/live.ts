@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseExactJson } from '../../../../src/client/exact-json.ts';
 import { useFeature } from '../about.ts';
-import { apiUrl, get } from '../api.ts';
+import { apiUrl, getAnew, probe } from '../api.ts';
+import { noteAnswer } from '../connection.ts';
 import { type Loaded, useLoaded } from './hooks.ts';
 
 /** Interval of requests if the mirror has no event streams. */
@@ -28,7 +29,8 @@ export interface LiveList<T> {
 
 /**
  * Loads the newest items of a list and updates them from its stream, or by polling if the mirror has no streams. Items
- * that arrive together are painted together.
+ * that arrive together are painted together. While the tab is hidden it holds no stream, because a browser opens few
+ * connections to a server; the list is loaded again when the tab is shown.
  */
 export function useNewest<T>({
   name,
@@ -39,24 +41,30 @@ export function useNewest<T>({
   limit,
   isLive = true,
 }: LiveList<T>): Loaded<readonly T[]> {
-  const hasStreams = useFeature('event_streams');
-  const first = useLoaded(
-    path,
-    async () => (await get<Record<string, readonly T[]>>(path))[name] ?? [],
-    hasStreams || !isLive ? undefined : POLL_MS,
-  );
-  const [live, setLive] = useState<{ readonly of: string; readonly items: readonly T[] }>({
-    of: path,
+  const [isRefused, setRefused] = useState(false);
+  const hasStreams = useFeature('event_streams') && !isRefused;
+  const first = useLoaded(path, async () => (await getAnew<Record<string, readonly T[]>>(path))[name] ?? [], {
+    everyMs: hasStreams || !isLive ? undefined : POLL_MS,
+    whenShown: isLive,
+  });
+  const [live, setLive] = useState<{ readonly since: unknown; readonly items: readonly T[] }>({
+    since: undefined,
     items: [],
   });
-  const isLoaded = first.value !== undefined;
-  const newest = first.value?.[0];
+  const loaded = first.value;
   useEffect(() => {
-    if (!hasStreams || !isLive || !isLoaded) return;
+    if (!hasStreams || !isLive || loaded === undefined || document.hidden) return;
     // The stream starts at the newest loaded item, so that no item is lost between the request and the stream.
+    const newest = loaded[0];
     const source = new EventSource(apiUrl(newest === undefined ? stream : `${stream}?${after(newest)}`));
     let waiting: T[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
+    source.onopen = () => noteAnswer(true);
+    source.onerror = () => {
+      // The browser connects again, unless the mirror refused the stream.
+      setRefused(source.readyState === EventSource.CLOSED);
+      void probe();
+    };
     source.onmessage = ({ data }: MessageEvent<string>) => {
       waiting = [parseExactJson(data) as T, ...waiting].slice(0, limit);
       timer ??= setTimeout(() => {
@@ -64,19 +72,27 @@ export function useNewest<T>({
         const batch = waiting;
         waiting = [];
         setLive((shown) => ({
-          of: path,
-          items: [...batch, ...(shown.of === path ? shown.items : [])].slice(0, limit),
+          since: loaded,
+          items: [...batch, ...(shown.since === loaded ? shown.items : [])].slice(0, limit),
         }));
       }, REPAINT_MS);
     };
-    return () => {
+    const end = (): void => {
       source.close();
       clearTimeout(timer);
     };
-  }, [hasStreams, isLive, isLoaded, path, stream, limit]);
-  if (first.value === undefined) return { value: undefined, error: first.error };
-  const added = live.of === path ? live.items : [];
+    const hide = (): void => {
+      if (document.hidden) end();
+    };
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      end();
+    };
+  }, [hasStreams, isLive, loaded, stream, limit]);
+  if (loaded === undefined) return { value: undefined, error: first.error };
+  const added = live.since === loaded ? live.items : [];
   const known = new Set(added.map(keyOf));
-  const value = [...added, ...first.value.filter((item) => !known.has(keyOf(item)))].slice(0, limit);
+  const value = [...added, ...loaded.filter((item) => !known.has(keyOf(item)))].slice(0, limit);
   return { value, error: first.error };
 }

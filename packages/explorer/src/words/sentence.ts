@@ -34,14 +34,23 @@ export function payerOf(id: string): string {
   return id.split('-')[0] ?? id;
 }
 
-/** Returns a sentence about a transaction: its payer, its action and its targets, and whether it failed. */
-export function sentenceOf(tx: TransactionFields, tokens: TokenNames = new Map()): readonly Part[] {
-  const payer = { entity: payerOf(tx.transaction_id) };
+/**
+ * Returns a sentence about a transaction: who acted, the action and its targets, and whether it failed. Its payer acted,
+ * except in an Ethereum transaction: that was sent by its signer, `sender`, if the page knows the signer.
+ */
+export function sentenceOf(
+  tx: TransactionFields,
+  tokens: TokenNames = new Map(),
+  sender: string | null = null,
+): readonly Part[] {
+  const isSubmitted = tx.name === 'ETHEREUMTRANSACTION' && sender === null;
+  const actor = { entity: sender ?? payerOf(tx.transaction_id) };
   const failed = isSuccess(tx.result) ? [] : [`, but it failed: ${resultText(tx.result)}`];
   const moved = tx.name === 'CRYPTOTRANSFER' || tx.name === 'TOKENAIRDROP' ? movement(tx, tokens) : null;
   if (moved !== null && failed.length === 0) return moved;
-  const target = tx.entity_id === null ? [] : [' ', { entity: tx.entity_id }];
-  return [payer, ` ${didText(tx.name)}`, ...target, ...failed];
+  const did = isSubmitted ? 'submitted an Ethereum transaction to' : didText(tx.name);
+  if (tx.entity_id === null) return [actor, ` ${did.replace(/ to$/, '')}`, ...failed];
+  return [actor, ` ${did} `, { entity: tx.entity_id }, ...failed];
 }
 
 /** Returns "A sent 5 ℏ to B"; null when a transfer moves nothing but the fee. */
