@@ -7,10 +7,10 @@ const NANOS_PER_MILLI = 1_000_000n;
 /** Number of blocks published together while catching up. */
 const CATCH_UP_GROUP = 20;
 /**
- * Maximum pause after a block of sent transactions. It is as long as the block took, so that about half of the time is
- * left to the mirror. Transactions that arrive until then share the next block.
+ * Pause after a block of sent transactions, which leaves time to the mirror. Transactions that arrive until then share
+ * the next block.
  */
-const MAX_REST_MS = 50;
+const REST_MS = 40;
 /** Minimum consensus time covered by an early block, in nanoseconds. */
 const MIN_SPAN_NS = 1_000_000n;
 
@@ -103,10 +103,8 @@ export class LiveBlocks {
   async #make(blockOptions: BlockOptions, isLast: boolean): Promise<void> {
     const { node } = this.#pace;
     if (node?.isReady) {
-      const begun = performance.now();
       await node.makeBlock(blockOptions);
-      const ended = performance.now();
-      this.#restsUntil = ended + Math.min(MAX_REST_MS, ended - begun);
+      this.#restsUntil = performance.now() + REST_MS;
       return;
     }
     await this.#stream.write(blockOptions);
