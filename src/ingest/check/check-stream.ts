@@ -58,8 +58,8 @@ export async function checkStream(
     if (state.untracked > 0)
       onNote(`${state.untracked} changes of values without versions were not compared.`);
     const found = state.pending(isAtEnd);
-    for (const { table, row, at } of await state.surplus.select(client, stream, isAtEnd, signal))
-      found.add(surplusDifference(table, row, at));
+    for (const surplus of await state.surplus.select(client, stream, isAtEnd, signal))
+      found.add(surplusDifference(surplus));
     if (schema.isOurs)
       found.addAll(await lookups.select(client, stream, await RetainedSince.select(client), signal));
     return found;

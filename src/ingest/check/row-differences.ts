@@ -3,6 +3,7 @@ import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { type Column, type Columns, type Kind, kindOf } from '../../db/copy/column.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { type AnyRow, rangeOf } from '../range/state-rows.ts';
+import type { SurplusRow } from '../range/surplus-rows.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Difference, printValue, rowDifference } from './difference.ts';
 
@@ -58,8 +59,9 @@ export function versionDifference(
 }
 
 /** Returns the difference of a row or version that begins or ends at a time at which the stream does not change its key. */
-export function surplusDifference(table: StateTable, row: AnyRow, at: bigint): Difference {
+export function surplusDifference({ table, row, at, column }: SurplusRow): Difference {
   const name = nameOf(table, row);
+  if (column !== null) return columnDifference(table, name, column, at, { ...row, [column]: null }, row);
   return rowDifference(at, table, `the version of ${name} that begins or ends at ${at}`, false);
 }
 

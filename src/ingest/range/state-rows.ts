@@ -85,8 +85,8 @@ const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
 /** Returns the times at which a row or version begins and ends, as far as they are known. */
 export function timesOf(table: StateTable, row: AnyRow): readonly bigint[] {
   if (!hasHistory(table)) {
-    const at = row[CREATED[table] ?? ''];
-    return typeof at === 'bigint' ? [at] : [];
+    const times = [row[CREATED[table] ?? ''], row[ENDS[table] ?? '']];
+    return times.filter((at) => typeof at === 'bigint');
   }
   const { from, to } = rangeOf(row);
   if (to === null) return [from];
@@ -98,7 +98,7 @@ export function timesOf(table: StateTable, row: AnyRow): readonly bigint[] {
 export function timesSql(table: StateTable, isHistory: boolean): readonly string[] {
   if (table === 'contract')
     return [`case when e.id is null then ${MAX_INT64} else coalesce(e.created_timestamp, 0) end`];
-  if (!hasHistory(table)) return [`t.${CREATED[table]}`];
+  if (!hasHistory(table)) return [CREATED[table], ENDS[table]].flatMap((name) => (name ? [`t.${name}`] : []));
   const [from, to] = ['lower(t.timestamp_range)', 'upper(t.timestamp_range)'];
   return isHistory ? [from, `case when ${to} = ${from} + 1 then ${from} else ${to} end`] : [from];
 }

@@ -1,12 +1,12 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { type StateTable, stateTables } from '../../schema/current-state-tables.ts';
+import { hasHistory, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import { BatchCounts } from './batch-counts.ts';
 import { type RangeRows, readRange, type StoredStream } from './read-range.ts';
 import { NOT_REPLAYED, type ReplayedKey, replayState } from './replay-state.ts';
 import { selectChanged, sourcesOf } from './select-versions.ts';
-import { type AnyRow, keyText, rowsSql, timesOf, timesSql } from './state-rows.ts';
+import { type AnyRow, ENDS, keyText, rowsSql, timesOf, timesSql } from './state-rows.ts';
 
 /** A stored row or version that the stream does not have: its key does not change when it begins, or when it ends. */
 export interface SurplusRow {
@@ -14,6 +14,8 @@ export interface SurplusRow {
   readonly row: AnyRow;
   /** Time of its begin, or of its end. */
   readonly at: bigint;
+  /** Column with that end, if only this is surplus, in a row without versions. */
+  readonly column: string | null;
 }
 
 /** Times at which rows begin and end, of the tables whose rows all come from blocks, unlike an operator's address book. */
@@ -42,13 +44,14 @@ export class SurplusRows {
   /** Counts the rows that a batch read. Must be called with consecutive batches. */
   add(batch: RangeRows, keys: readonly ReplayedKey[]): void {
     this.#read.begin(batch);
-    for (const key of keys) this.#count(key.table, [key.before, ...key.stored], 1);
+    for (const key of keys) this.#count(key.table, readRows(key), 1);
   }
 
   /** Counts the rows that replaced those of a key of the last batch. */
-  replaced({ table, before, beforeEnded, stored, produced }: ReplayedKey): void {
-    this.#count(table, [before, ...stored], -1);
-    this.#count(table, [beforeEnded ?? before, ...produced], 1);
+  replaced(key: ReplayedKey): void {
+    const { table, before, beforeEnded, produced } = key;
+    this.#count(table, readRows(key), -1);
+    this.#count(table, hasHistory(table) ? [beforeEnded ?? before, ...produced] : produced, 1);
   }
 
   #count(table: StateTable, rows: readonly (AnyRow | null)[], sign: number): void {
@@ -82,6 +85,11 @@ export class SurplusRows {
   }
 }
 
+/** Returns the rows that a replay read, each once: without versions, the row before the blocks is the stored one. */
+function readRows({ table, before, stored }: ReplayedKey): readonly (AnyRow | null)[] {
+  return hasHistory(table) ? [before, ...stored] : stored;
+}
+
 function nameOf(table: StateTable, key: AnyRow): string {
   return `${table}|${keyText(table, key)}`;
 }
@@ -102,7 +110,11 @@ async function selectSurplus(
     const others = within.filter((at) => !isOwn || at > upTo);
     // A contract that was never created has no time.
     const isSurplus = others.length > 0 || (within.length === 0 && !isOwn);
-    return isSurplus ? [{ table, row, at: others[0] ?? upTo }] : [];
+    if (!isSurplus) return [];
+    const [at = upTo] = others;
+    const ends = ENDS[table];
+    const column = ends !== undefined && row[ends] === at ? ends : null;
+    return [{ table, row, at, column }];
   });
 }
 

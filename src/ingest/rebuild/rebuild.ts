@@ -86,9 +86,10 @@ async function rebuildFromStream(options: RebuildOptions, stream: StoredStream):
     const state = await replayed({ ...options, range: { ...range, after } }, stream, count);
     const surplus = await state.surplus.select(reads ?? client, stream, true, signal);
     await inSettledTransaction(connections, async () => {
-      for (const row of surplus) {
-        await deleteRow(client, row);
-        count(row.table);
+      for (const { table, row, column } of surplus) {
+        if (column === null) await deleteRow(client, table, row);
+        else await storeValue(client, table, row, column, null);
+        count(table);
       }
       for (const { table, key, column, value } of surplus.length > 0 ? [] : state.wrongValues()) {
         await storeValue(client, table, key, column, value);

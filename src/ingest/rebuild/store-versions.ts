@@ -7,7 +7,6 @@ import { isKnown } from '../check/pending-values.ts';
 import type { ReplayedKey } from '../range/replay-state.ts';
 import { sourcesOf } from '../range/select-versions.ts';
 import { type AnyRow, ENDS, parameterOf, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
-import type { SurplusRow } from '../range/surplus-rows.ts';
 
 /** Consensus times of the replayed blocks: after, exclusive; up to, inclusive. */
 interface Bounds {
@@ -82,7 +81,7 @@ async function storeRow(
 }
 
 /** Deletes a row or version that the stream does not have. */
-export async function deleteRow(client: pg.ClientBase, { table, row }: SurplusRow): Promise<void> {
+export async function deleteRow(client: pg.ClientBase, table: StateTable, row: AnyRow): Promise<void> {
   const [where, values] = conditionOf(table, row);
   const at = hasHistory(table) ? ` and lower(t.timestamp_range) = ${rangeOf(row).from}` : '';
   for (const source of sourcesOf(table))

@@ -158,6 +158,20 @@ describe('the state of a database', () => {
     expect(await changes()).toEqual([]);
   });
 
+  it('has no schedule executed at a time of another transaction, and a check names each', async () => {
+    const { rows } = await test.database.pool.query<{ schedule_id: string }>(
+      `update schedule set executed_timestamp = (select max(consensus_timestamp) from transaction)
+       where executed_timestamp is null returning schedule_id`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const wrong = { text: 'executions', keys: rows.map(({ schedule_id }) => [schedule_id]) };
+    const { findings } = await check(test, {}, history.folder);
+    expect(unnamed([wrong], ['schedule'], findings)).toEqual([]);
+    await rebuilt(test, history.folder);
+    expect(await changes()).toEqual([]);
+    expect((await check(test, {}, history.folder)).findings).toEqual([]);
+  });
+
   it('is not rebuilt while an ingest writes', async () => {
     const client = await test.database.pool.connect();
     try {

@@ -33,6 +33,8 @@ export const scheduleCreate: TransactionType = {
       expiration_time: timestampOf(body.expirationTime),
       transaction_body: rawMessage(item.bodyBytes, BODY, 1) ?? Buffer.alloc(0),
       wait_for_expiry: body.waitForExpiry ?? false,
+      // A damaged row of this id may have the time at which another schedule was executed.
+      executed_timestamp: null,
     });
   },
 };
