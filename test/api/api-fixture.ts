@@ -47,6 +47,17 @@ export interface TestApiOptions {
   readonly servers?: ReadServers;
 }
 
+/**
+ * Settings of test servers by default. Tests of what answers contain do not depend on how fast a loaded machine makes
+ * them, so requests have more time than by default.
+ */
+const SETTINGS: ApiSettings = {
+  ...DEFAULT_API_SETTINGS,
+  requestTimeout: 60_000,
+  cache: false,
+  cachesFileVersions: false,
+};
+
 /** Starts an API server; its cache is off by default. */
 export async function startTestApi({
   settings,
@@ -62,7 +73,7 @@ export async function startTestApi({
   const errors: string[] = [];
   const api: Api = await startApi({
     database,
-    settings: { ...DEFAULT_API_SETTINGS, cache: false, cachesFileVersions: false, ...settings },
+    settings: { ...SETTINGS, ...settings },
     clock,
     ingestProblem,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),

@@ -132,7 +132,7 @@ describe('metrics', () => {
 describe('a flood of slow requests', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi({ settings: { trustProxy: true, requestTimeout: 30_000 } });
+    api = await startTestApi({ settings: { trustProxy: true } });
     const { pool } = api.database;
     await insert(api.database, 'record_file', [block(1, 1)]);
     // Makes two routes slow.

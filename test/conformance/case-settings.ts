@@ -13,9 +13,10 @@ export interface CaseConfig {
   readonly users?: ApiSettings['users'];
 }
 
-/** Default settings of a case: testnet, at most 8 values of a parameter, no cache. */
+/** Default settings of a case: testnet, at most 8 values of a parameter, no cache, time also on a loaded machine. */
 const ASSUMED: ApiSettings = {
   ...DEFAULT_API_SETTINGS,
+  requestTimeout: 60_000,
   maxRepeatedParameters: 8,
   chainId: 296n,
   cache: false,

@@ -41,11 +41,7 @@ beforeAll(async () => {
   });
   values = await readSeededValues(database);
   const clock = () => Date.UTC(2026, 0, 4);
-  api = await startTestApi({
-    database,
-    clock,
-    settings: { statementTimeoutMs: 20_000, requestTimeout: 30_000 },
-  });
+  api = await startTestApi({ database, clock });
   statements = noteStatements();
   // The first connection detects the partitions.
   await api.get('/api/v1/blocks');
