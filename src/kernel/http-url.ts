@@ -3,6 +3,14 @@ export function httpUrl(host: string, port: number): string {
   return `http://${hostAndPort(host, port)}`;
 }
 
+/** Hosts of servers that listen at all addresses of the machine, as an environment and Node write them. */
+const ALL_ADDRESSES: readonly string[] = ['', '0.0.0.0', '::'];
+
+/** URL at which clients of this machine reach a server that listens at `host`. */
+export function localUrl(host: string, port: number): string {
+  return httpUrl(ALL_ADDRESSES.includes(host) ? '127.0.0.1' : host, port);
+}
+
 /** `host:port`, with the brackets that an IPv6 address needs there. */
 export function hostAndPort(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -6,5 +6,20 @@ export interface ProcessReadiness {
   readonly roles: Readonly<Record<string, string>>;
 }
 
+/** Body of a response to a readiness probe; `ingest`: state of the process's ingest. */
+export function readinessBody(
+  status: 'ok' | 'starting' | 'error',
+  ingest: string | null,
+  roles: ProcessReadiness['roles'],
+  details: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  return {
+    status,
+    ...(ingest !== null && { ingest }),
+    ...details,
+    ...(Object.keys(roles).length > 0 && { roles }),
+  };
+}
+
 /** Readiness in a process whose roles are not known. */
 export const READY: ProcessReadiness = { isReady: true, roles: {} };

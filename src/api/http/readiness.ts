@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connections/database.ts';
 import { Readiness } from '../../db/connections/readiness.ts';
-import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
+import { type ProcessReadiness, readinessBody } from '../../kernel/process-readiness.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 
 /** Response to a readiness probe. */
@@ -12,7 +12,8 @@ export interface ReadinessAnswer {
 
 /**
  * Readiness of the service: whether a database that it reads from responds, the primary or a replica that is in step,
- * and whether the other roles of its process are ready. With replicas it also reports the state of both kinds, because nothing can be written without the primary.
+ * and whether the other roles of its process are ready. With replicas it also reports the state of both kinds, because
+ * nothing can be written without the primary.
  */
 export class ServiceReadiness {
   readonly #primary: Readiness;
@@ -33,18 +34,16 @@ export class ServiceReadiness {
     const asked = replicas.filter(({ leftOut }) => leftOut === null).length;
     const canRead = isPrimaryReady || asked > 0;
     const status = !canRead ? 'error' : process.isReady ? 'ok' : 'starting';
-    const details = replicas.length > 0 && {
-      primary: isPrimaryReady ? 'ok' : 'error',
-      replicas: { asked, left_out: replicas.length - asked },
-    };
+    const details =
+      replicas.length === 0
+        ? {}
+        : {
+            primary: isPrimaryReady ? 'ok' : 'error',
+            replicas: { asked, left_out: replicas.length - asked },
+          };
     return {
       status: status === 'ok' ? 200 : 503,
-      body: {
-        status,
-        ...(canRead && ingest !== null && { ingest }),
-        ...details,
-        ...(Object.keys(process.roles).length > 0 && { roles: process.roles }),
-      },
+      body: readinessBody(status, canRead ? ingest : null, process.roles, details),
     };
   }
 }

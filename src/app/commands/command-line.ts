@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BlockBound } from '../../ingest/check/range.ts';
 import { EXIT_CODES, Failure, messageOf } from '../../kernel/failure.ts';
-import { httpUrl } from '../../kernel/http-url.ts';
+import { localUrl } from '../../kernel/http-url.ts';
 import { duration } from '../../kernel/settings/setting-kinds.ts';
 import { statusCommand } from '../../status/command.ts';
 import { type Config, readConfig, settingsFileWarning } from '../config/config.ts';
@@ -353,7 +353,7 @@ function program({ env, stop }: CommandSurroundings): Command {
         const { statusSettingsOf } = await import('../roles/status.ts');
         // Only with the privileges of the status service.
         const { statusTarget, release } = await openDatabase(config, makeLog('warn'), 'ours');
-        const url = config.statusUrl ?? httpUrl(config.host, statusPortOf(config));
+        const url = config.statusUrl ?? localUrl(config.host, statusPortOf(config));
         return { target: statusTarget, settings: statusSettingsOf(config), url, release };
       },
     }),

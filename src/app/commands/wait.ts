@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/failure.ts';
-import { httpUrl } from '../../kernel/http-url.ts';
+import { localUrl } from '../../kernel/http-url.ts';
 import { poll } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
 import { statusPortOf } from '../config/status-settings.ts';
@@ -49,10 +49,9 @@ async function localWait(config: Config): Promise<string | null> {
 /** Returns what the services at the addresses of the settings wait for, as a sentence; null when they are ready. */
 async function serviceWait(config: Config): Promise<string | null> {
   const { roles, host, port, metricsAddress } = config;
-  const own = ['', '0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  if (roles.has('api')) return serviceWaitAt(httpUrl(own, port));
-  if (roles.has('status')) return serviceWaitAt(httpUrl(own, statusPortOf(config)));
-  if (metricsAddress !== null) return serviceWaitAt(httpUrl(metricsAddress.host, metricsAddress.port));
+  if (roles.has('api')) return serviceWaitAt(localUrl(host, port));
+  if (roles.has('status')) return serviceWaitAt(localUrl(host, statusPortOf(config)));
+  if (metricsAddress !== null) return serviceWaitAt(localUrl(metricsAddress.host, metricsAddress.port));
   throw new Failure('usage', 'These roles have no address to wait for: set TAIN_METRICS_ADDRESS.');
 }
 

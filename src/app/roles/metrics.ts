@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
-import { type ProcessReadiness, READY } from '../../kernel/process-readiness.ts';
+import { type ProcessReadiness, READY, readinessBody } from '../../kernel/process-readiness.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
@@ -54,11 +54,7 @@ export async function startMetrics(
         const isProbe = health === 'readiness';
         const ingest = isProbe ? ingestState() : null;
         const { isReady, roles } = isProbe ? readiness() : READY;
-        const body = {
-          status: isReady ? 'ok' : 'starting',
-          ...(ingest && { ingest }),
-          ...(isProbe && { roles }),
-        };
+        const body = readinessBody(isReady ? 'ok' : 'starting', ingest, roles);
         response
           .writeHead(isReady ? 200 : 503, { 'cache-control': 'no-store', 'content-type': 'application/json' })
           .end(JSON.stringify(body));
