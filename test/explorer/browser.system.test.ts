@@ -333,6 +333,10 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         return page.locator('#panel').innerText();
       };
       for (const [route, text] of decoded) expect(await seen(route)).not.toMatch(text);
+      // An unknown event is shown with its topics and its data.
+      expect(await seen('/contract/{contract}?tab=Events')).toMatch(
+        /Unknown event\s+topic 0 0x[0-9a-f]{64}\s+topic 1 0x[0-9a-f]{64}\s+data 0x[0-9a-f]{64}/,
+      );
       await page.goto(`${api.url}/contract/${contract}?tab=Read`);
       await page.locator('#abi').fill(JSON.stringify(COUNTER_ABI));
       await page.getByRole('button', { name: 'Use this ABI' }).click();

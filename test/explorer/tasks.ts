@@ -31,7 +31,7 @@ export const TASKS: readonly (readonly [
         .toString()
         .replace(/\0+$/, '');
       await visitor.search(hash);
-      await visitor.sees(`The contract call failed: ${reason}.`);
+      await visitor.sees(`, but it failed: ${reason}, fee `);
     },
   ],
   [

@@ -14,7 +14,7 @@ import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
 import { decodeValues, encodeSimple, parseType, selectorOf, valueText } from '../words/abi.ts';
-import { grouped } from '../words/format.ts';
+import { grouped, shortened } from '../words/format.ts';
 import { type AbiEntry, decodeCall, typeText } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
@@ -106,6 +106,9 @@ export function ContractPage({ params }: PageProps) {
   );
 }
 
+/** Maximum number of characters of a call in the list. */
+const MAX_CALL = 200;
+
 function Calls({ path }: { path: string }) {
   return (
     <Paged<ContractResultOfContract<I>>
@@ -126,7 +129,9 @@ function Calls({ path }: { path: string }) {
         {
           head: 'Function',
           cell: ({ function_parameters }) => (
-            <code>{decodeCall(function_parameters) ?? function_parameters.slice(0, 10)}</code>
+            <code>
+              {shortened(decodeCall(function_parameters) ?? function_parameters.slice(0, 10), MAX_CALL)}
+            </code>
           ),
         },
         { head: 'Gas', cell: ({ gas_used }) => grouped(gas_used ?? 0), isNumber: true },
@@ -228,7 +233,9 @@ function Method({ entry, to }: { entry: AbiEntry; to: string }) {
       const types = (entry.outputs ?? []).map((each) => parseType(typeText(each)));
       setOutcome(result === '0x' ? 'nothing' : decodeValues(types, result).map(valueText).join(', '));
     } catch (error) {
-      setOutcome(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      const data = /0x[0-9a-f]{8,}$/.exec(message)?.[0];
+      setOutcome(data === undefined ? message : `It failed: ${revertText(data)}`);
     }
   };
   return (

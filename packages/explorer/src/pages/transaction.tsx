@@ -102,7 +102,7 @@ function TransactionView({
   });
   const { result, block, signer } = further.value ?? { result: null, block: null, signer: null };
   const failure = result?.error_message ?? null;
-  const parts = sentenceOf(tx, tokens, signer);
+  const parts = sentenceOf(tx, tokens, signer, failure === null ? undefined : revertText(failure));
   const tabs = [
     {
       name: 'Overview',
@@ -135,7 +135,6 @@ function TransactionView({
           <Result result={tx.result} /> <Sentence parts={parts} />, fee{' '}
           <Hbar amount={tx.charged_tx_fee} cents={cents} />, <Time at={tx.consensus_timestamp} brief />.
         </p>
-        {failure !== null && <p class="alert">The contract call failed: {revertText(failure)}.</p>}
       </div>
       <Relatives family={family} tx={tx} tokens={tokens} />
       <Tabs tabs={tabs} />

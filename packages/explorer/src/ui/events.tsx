@@ -31,14 +31,19 @@ function unitOf(address: string): Promise<Unit | null> {
   return unit;
 }
 
-/** A decoded event, with amounts in the token's decimals and symbol. An unknown event is shown by its first topic. */
+/** A decoded event, with amounts in the token's decimals and symbol. An unknown event is shown by its topics and data. */
 export function Event({ log }: { log: Log }) {
   const isAmount = isAmountLog(log.topics);
   const unit = useLoaded(`unit ${isAmount ? log.address : ''}`, async () =>
     isAmount ? await unitOf(log.address) : null,
   ).value;
-  const event = decodeLog(log.topics, log.data, unit ?? undefined);
-  if (event === null) return <code>{log.topics[0] ?? 'without a topic'}</code>;
+  const event = decodeLog(log.topics, log.data, unit ?? undefined) ?? {
+    name: 'Unknown event',
+    parameters: [
+      ...log.topics.map((text, at) => ({ name: `topic ${at}`, text })),
+      { name: 'data', text: log.data === '0x' ? 'none' : log.data },
+    ],
+  };
   return (
     <span class="event">
       <strong>{event.name}</strong>

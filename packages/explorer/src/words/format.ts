@@ -102,6 +102,11 @@ export function utf8Text(bytes: Uint8Array): string | null {
   }
 }
 
+/** Cuts a text after a number of characters, with an ellipsis. */
+export function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
+}
+
 /** Formats a memo or metadata (base64) as text if possible, otherwise as hex. */
 export function memoText(base64: string): string {
   const bytes = bytesOfBase64(base64);

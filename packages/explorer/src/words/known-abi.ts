@@ -1,32 +1,9 @@
 import { type AbiType, decodeValues, parseType, selectorOf, splitTypes, topicOf, valueText } from './abi.ts';
 import { integer, withPoint } from './format.ts';
+import { ERRORS, EVENTS, FUNCTIONS } from './standard-abi.ts';
 import { SYSTEM_FUNCTIONS } from './system-abi.ts';
 
-/** Functions of ERC-20, ERC-721, ERC-1155, wrapped hbars and Multicall3. */
-const FUNCTIONS = `name() symbol() decimals() totalSupply() balanceOf(address) transfer(address,uint256)
-transferFrom(address,address,uint256) approve(address,uint256) allowance(address,address) ownerOf(uint256)
-tokenURI(uint256) getApproved(uint256) setApprovalForAll(address,bool) isApprovedForAll(address,address)
-safeTransferFrom(address,address,uint256) safeTransferFrom(address,address,uint256,bytes)
-balanceOf(address,uint256) balanceOfBatch(address[],uint256[]) uri(uint256)
-safeTransferFrom(address,address,uint256,uint256,bytes) safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
-supportsInterface(bytes4) owner() mint(address,uint256) burn(uint256) deposit() withdraw(uint256)
-aggregate3((address,bool,bytes)[])`.split(/\s+/);
-
-/** Events of these standards. An indexed parameter is marked with a star. */
-const EVENTS = [
-  ['Transfer', 'address* from', 'address* to', 'uint256 value'],
-  ['Transfer', 'address* from', 'address* to', 'uint256* tokenId'],
-  ['Approval', 'address* owner', 'address* spender', 'uint256 value'],
-  ['Approval', 'address* owner', 'address* spender', 'uint256* tokenId'],
-  ['ApprovalForAll', 'address* owner', 'address* operator', 'bool approved'],
-  ['TransferSingle', 'address* operator', 'address* from', 'address* to', 'uint256 id', 'uint256 value'],
-  ['TransferBatch', 'address* operator', 'address* from', 'address* to', 'uint256[] ids', 'uint256[] values'],
-  ['OwnershipTransferred', 'address* previousOwner', 'address* newOwner'],
-  ['Deposit', 'address* account', 'uint256 value'],
-  ['Withdrawal', 'address* account', 'uint256 value'],
-] as const;
-
-/** A function or event of an ABI that a user added (JSON of Solidity's compiler). */
+/** A function, event or error of an ABI that a user added (JSON of Solidity's compiler). */
 export interface AbiEntry {
   readonly type: string;
   readonly name?: string;
@@ -42,7 +19,8 @@ interface AbiParameter {
   readonly components?: readonly AbiParameter[];
 }
 
-interface KnownEvent {
+/** A function, event or error with its parameters. */
+interface Known {
   readonly name: string;
   readonly parameters: readonly {
     readonly name: string;
@@ -51,31 +29,37 @@ interface KnownEvent {
   }[];
 }
 
-const functions = new Map<string, { readonly name: string; readonly types: readonly AbiType[] }>();
-const events = new Map<string, KnownEvent[]>();
+const functions = new Map<string, Known>();
+const errors = new Map<string, Known>();
+const events = new Map<string, Known[]>();
 
-for (const signature of [...FUNCTIONS, ...SYSTEM_FUNCTIONS]) addFunction(signature);
-for (const [name, ...given] of EVENTS) {
-  const parameters = given.map((text) => {
-    const [type = '', own = ''] = text.split(' ');
-    return { name: own, type: type.replace('*', ''), indexed: type.endsWith('*') };
-  });
-  addEvent(name, parameters);
-}
+for (const signature of [...FUNCTIONS, ...SYSTEM_FUNCTIONS]) addSignature('function', signature);
+for (const signature of EVENTS) addSignature('event', signature);
+for (const signature of ERRORS) addSignature('error', signature);
 
-function addFunction(signature: string): void {
+/** Adds a signature such as `Deposit(address* account,uint256 value)`, whose star marks an indexed parameter. */
+function addSignature(kind: string, signature: string): void {
   const open = signature.indexOf('(');
-  const types = splitTypes(signature.slice(open + 1, -1)).map(parseType);
-  functions.set(selectorOf(signature), { name: signature.slice(0, open), types });
+  const parameters = splitTypes(signature.slice(open + 1, -1)).map((text) => {
+    const [, type = '', star, name = ''] = /^([^* ]+)(\*)?(?: (\w+))?$/.exec(text) ?? [];
+    return { name, type, indexed: star !== undefined };
+  });
+  add(kind, signature.slice(0, open), parameters);
 }
 
-function addEvent(
+/** Adds a function, event or error, which replaces an earlier one with its selector; other kinds are ignored. */
+function add(
+  kind: string,
   name: string,
-  parameters: readonly { name: string; type: string; indexed: boolean }[],
+  parameters: readonly { readonly name: string; readonly type: string; readonly indexed: boolean }[],
 ): void {
-  const topic = topicOf(`${name}(${parameters.map(({ type }) => type).join(',')})`);
-  const event = { name, parameters: parameters.map((each) => ({ ...each, type: parseType(each.type) })) };
-  events.set(topic, [...(events.get(topic) ?? []), event]);
+  const signature = `${name}(${parameters.map(({ type }) => type).join(',')})`;
+  const known = { name, parameters: parameters.map((each) => ({ ...each, type: parseType(each.type) })) };
+  if (kind === 'function') functions.set(selectorOf(signature), known);
+  if (kind === 'error') errors.set(selectorOf(signature), known);
+  if (kind !== 'event') return;
+  const topic = topicOf(signature);
+  events.set(topic, [...(events.get(topic) ?? []), known]);
 }
 
 /** Returns the type of a parameter as in signatures. */
@@ -83,30 +67,43 @@ export function typeText({ type, components }: AbiParameter): string {
   return type.startsWith('tuple') ? `(${(components ?? []).map(typeText).join(',')})${type.slice(5)}` : type;
 }
 
-/** Registers the functions and events of a user's ABI. Throws `TypeError` for an unknown type. */
+/** Registers the functions, events and errors of a user's ABI. Throws `TypeError` for an unknown type. */
 export function registerAbi(entries: readonly AbiEntry[]): void {
-  for (const { type, name, inputs = [] } of entries) {
+  for (const { type: kind, name, inputs = [] } of entries) {
     if (name === undefined) continue;
-    if (type === 'function') addFunction(`${name}(${inputs.map(typeText).join(',')})`);
-    if (type === 'event') {
-      addEvent(
-        name,
-        inputs.map((each) => ({
-          name: each.name ?? '',
-          type: typeText(each),
-          indexed: each.indexed === true,
-        })),
-      );
-    }
+    const parameters = inputs.map((each) => ({
+      name: each.name ?? '',
+      type: typeText(each),
+      indexed: each.indexed === true,
+    }));
+    add(kind, name, parameters);
   }
 }
 
 /** Formats a call: `transfer(0.0.1002, 5)`; null when its function is unknown or the data does not match. */
 export function decodeCall(input: string): string | null {
-  const known = functions.get(input.replace(/^0x/, '').slice(0, 8));
+  return decodeBySelector(functions, input, false);
+}
+
+/**
+ * Formats the data of a custom error, with the names of its parameters: `OwnableInvalidOwner(owner 0.0.5)`; null when
+ * the error is unknown or the data does not match.
+ */
+export function decodeError(data: string): string | null {
+  return decodeBySelector(errors, data, true);
+}
+
+function decodeBySelector(all: ReadonlyMap<string, Known>, data: string, hasNames: boolean): string | null {
+  const digits = data.replace(/^0x/, '');
+  const known = all.get(digits.slice(0, 8));
   if (known === undefined) return null;
   try {
-    return `${known.name}(${decodeValues(known.types, input.replace(/^0x/, '').slice(8)).map(valueText).join(', ')})`;
+    const types = known.parameters.map(({ type }) => type);
+    const texts = decodeValues(types, digits.slice(8)).map((value, at) => {
+      const name = hasNames ? known.parameters[at]?.name : '';
+      return name ? `${name} ${valueText(value)}` : valueText(value);
+    });
+    return `${known.name}(${texts.join(', ')})`;
   } catch {
     return null;
   }
@@ -139,7 +136,7 @@ const AMOUNT_TOPICS = new Set(
 /** Decodes a log; null when its event is unknown. `unit`: that of the contract, if it is a token. */
 export function decodeLog(topics: readonly string[], data: string, unit?: Unit): DecodedLog | null {
   const [first = '', ...indexed] = topics;
-  const fits = (event: KnownEvent): boolean =>
+  const fits = (event: Known): boolean =>
     event.parameters.filter((each) => each.indexed).length === indexed.length;
   const event = events.get(first.replace(/^0x/, ''))?.findLast(fits);
   if (event === undefined) return null;

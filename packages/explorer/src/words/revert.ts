@@ -1,4 +1,7 @@
-import { bytesOfHex, utf8Text } from './format.ts';
+import { type AbiValue, decodeValues, parseType } from './abi.ts';
+import { bytesOfHex, shortened, utf8Text } from './format.ts';
+import { decodeError } from './known-abi.ts';
+import { resultText } from './transaction-names.ts';
 
 /** Meanings of the panic codes of the compiler's own checks. Source: Solidity's documentation, "Panic via assert and Error via require". */
 const PANICS: Readonly<Record<number, string>> = {
@@ -13,27 +16,38 @@ const PANICS: Readonly<Record<number, string>> = {
   81: 'a function that is not set was called',
 };
 
-/** Explains why a call failed, from `error_message`: returned bytes in hex, or a result code. */
+/** Maximum number of characters of a reason. The returned data is shown in full beside it. */
+const MAX_REASON = 300;
+
+/**
+ * Explains why a call failed, from `error_message`: returned bytes in hex, or a result code. A custom error is shown
+ * with its arguments if an ABI has it.
+ */
 export function revertText(message: string): string {
-  if (!message.startsWith('0x')) return message.toLowerCase().replaceAll('_', ' ');
+  return shortened(reasonOf(message), MAX_REASON);
+}
+
+function reasonOf(message: string): string {
+  if (!message.startsWith('0x')) return resultText(message);
   const hex = message.slice(2);
   if (hex === '') return 'the contract reverted without a reason';
-  if (hex.startsWith('4e487b71') && hex.length >= 72) {
-    const code = Number(BigInt(`0x${hex.slice(8, 72)}`));
-    return PANICS[code] ?? `panic 0x${code.toString(16)}`;
-  }
-  if (hex.startsWith('08c379a0') && hex.length >= 136) {
-    const length = Number.parseInt(hex.slice(72, 136), 16);
-    if (length * 2 <= hex.length - 136) {
-      return utf8Text(bytesOfHex(hex.slice(136, 136 + length * 2))) ?? message;
-    }
-  }
+  const error = decodeError(hex);
+  if (error !== null) return error;
+  const [value] = valuesOf(hex, { '08c379a0': 'string', '4e487b71': 'uint256' });
+  if (typeof value === 'string') return value || 'the contract reverted with an empty reason';
+  if (typeof value === 'bigint') return PANICS[Number(value)] ?? `panic 0x${value.toString(16)}`;
   const text = utf8Text(bytesOfHex(hex));
   return text !== null && /^[A-Z_]{4,}$/.test(text)
-    ? resultWords(text)
+    ? resultText(text)
     : `an error of its own: ${message.slice(0, 10)}`;
 }
 
-function resultWords(code: string): string {
-  return code.toLowerCase().replaceAll('_', ' ');
+/** Decodes the value of a built-in error, given the types by selector; empty for other data. */
+function valuesOf(hex: string, types: Readonly<Record<string, string>>): readonly AbiValue[] {
+  const type = types[hex.slice(0, 8)];
+  try {
+    return type === undefined ? [] : decodeValues([parseType(type)], hex.slice(8));
+  } catch {
+    return [];
+  }
 }

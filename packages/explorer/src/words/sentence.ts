@@ -36,16 +36,18 @@ export function payerOf(id: string): string {
 
 /**
  * Returns a sentence about a transaction: who acted, the action and its targets, and whether it failed. Its payer acted,
- * except in an Ethereum transaction: that was sent by its signer, `sender`, if the page knows the signer.
+ * except in an Ethereum transaction: that was sent by its signer, `sender`, if the page knows the signer. `reason`: why
+ * it failed, if that is known better than by its result.
  */
 export function sentenceOf(
   tx: TransactionFields,
   tokens: TokenNames = new Map(),
   sender: string | null = null,
+  reason: string = resultText(tx.result),
 ): readonly Part[] {
   const isSubmitted = tx.name === 'ETHEREUMTRANSACTION' && sender === null;
   const actor = { entity: sender ?? payerOf(tx.transaction_id) };
-  const failed = isSuccess(tx.result) ? [] : [`, but it failed: ${resultText(tx.result)}`];
+  const failed = isSuccess(tx.result) ? [] : [`, but it failed: ${reason}`];
   const moved = tx.name === 'CRYPTOTRANSFER' || tx.name === 'TOKENAIRDROP' ? movement(tx, tokens) : null;
   if (moved !== null && failed.length === 0) return moved;
   const did = isSubmitted ? 'submitted an Ethereum transaction to' : didText(tx.name);
