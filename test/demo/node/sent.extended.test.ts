@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@tain/protos/hapi';
+import type { proto as services } from '@tain/protos/services';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { satisfies } from '../../../packages/network-simulator/src/ledger/execution.ts';
 import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
 import { FUNDED_ACCOUNTS } from '../../../packages/network-simulator/src/ledger/well-known.ts';
+import { contractInfo } from '../../../packages/network-simulator/src/node/queries/contracts.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import {
   account,
   type ClientKey,
@@ -61,6 +64,40 @@ describe('the pre-funded accounts', () => {
     const { record } = await operator.run(transfer(2, 1002, 1));
     expect(record.transactionFee.toNumber()).toBe(0);
   });
+});
+
+test('an auto-renew account that 0.0.0 removed is that id in the info of the contract', async () => {
+  const { num, privateKey } = FUNDED_ACCOUNTS[0] ?? { num: 0, privateKey: '' };
+  const key = ecdsaKey(privateKey);
+  const client = new TestClient(still.node, num, key, () => still.block());
+  const autoRenewPeriod = { seconds: Long.fromNumber(7_776_000) };
+  const { receipt } = await client.run({
+    contractCreateInstance: {
+      initcode: Buffer.from('600a600c600039600a6000f3602a60005260206000f3', 'hex'),
+      adminKey: key.message,
+      autoRenewAccountId: account(num),
+      gas: Long.fromNumber(200_000),
+      autoRenewPeriod,
+    },
+  });
+  const contractID = receipt.contractID ?? {};
+  const renewer = () =>
+    still.node.read(async (ledger) => {
+      const source = {
+        ledger,
+        recent: still.node.recent,
+        now: still.node.now(),
+        payer: 2,
+        runCode: demoEngine,
+      };
+      const { fields } = await contractInfo.answer({ contractGetInfo: { contractID } }, source);
+      const { contractInfo: info } = fields as services.IContractGetInfoResponse;
+      return info?.autoRenewAccountId && numOf(info.autoRenewAccountId.accountNum);
+    });
+  expect(await renewer()).toBe(num);
+  const update = { contractID, autoRenewAccountId: account(0) };
+  expect((await client.run({ contractUpdateInstance: update })).status).toBe('SUCCESS');
+  expect(await renewer()).toBe(0);
 });
 
 describe('signatures', () => {

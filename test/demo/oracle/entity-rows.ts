@@ -64,7 +64,7 @@ function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Reado
   // An entity created by code may have received tinybars from its transaction before the record of its creation.
   const begunAt = model.stream.at(row.createdAt) ? model.stream.topOf(row.createdAt) : row.createdAt;
   return entity(row.num, row.contract ? 'CONTRACT' : 'ACCOUNT', row.createdAt, {
-    auto_renew_account_id: idText(row.autoRenewAccount),
+    auto_renew_account_id: idText(Math.max(0, row.autoRenewAccount)),
     auto_renew_period: text(row.autoRenewPeriod),
     deleted: text(row.deleted),
     expiration_timestamp: text(row.expiration),

@@ -31,7 +31,7 @@ export interface Account {
   evmAddress: Uint8Array | null;
   memo: string;
   autoRenewPeriod: number;
-  /** 0 for none; only contracts have one. */
+  /** 0 for none; -1 after a removal by 0.0.0, an id that infos then show; only contracts have one. */
   autoRenewAccount: number;
   expiration: bigint | null;
   /** Account to which the account was proxy-staked; 0: none. */

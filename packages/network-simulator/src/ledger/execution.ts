@@ -24,6 +24,8 @@ export interface Rules {
    */
   readonly onFault?: (error: unknown, x: Execution) => void;
   readonly runCode: RunCode;
+  /** Returns the fee of a sent transaction in tinybars. Absent for the network's own traffic (`trafficFee`). */
+  readonly feeOf?: (x: Execution) => bigint;
   /** Returns why a node refuses a transaction inside a sent batch, or null. Absent for the network's own batches. */
   readonly refusalOfInner?: (inner: Execution) => Status | null;
   /**

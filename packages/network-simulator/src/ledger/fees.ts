@@ -1,3 +1,4 @@
+import type { proto } from '@tain/protos/hapi';
 import type { Execution } from './execution.ts';
 import { longToBigInt } from './long.ts';
 import { HIGH_VOLUME_MULTIPLIER, priceOf, tinybarsOf } from './prices.ts';
@@ -24,22 +25,27 @@ export interface FeeSplit {
 }
 
 /**
- * Returns the fee of a transaction: the price of its type, and a part for its bytes and further signatures. A payer
- * with a lower balance or offer pays that amount, and `problem` is set. `fee`: the whole fee in tinybars.
+ * Returns the fee in tinybars of a transaction of the network's own traffic: the price of its type, and a part for its
+ * bytes and further signatures. Sent transactions pay by the schedule (`node/sent-fee.ts`).
  */
-export function feeOf(
-  x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,
-  balance: bigint,
-): { readonly split: FeeSplit; readonly problem: Status | null; readonly fee: bigint } {
+export function trafficFee(x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>): bigint {
   const price = priceOf(x.field);
   const size = BigInt(x.signedBytes.length * 11 + Math.max(0, x.signers.size - 1) * 2_000);
   const total = price === 0n ? 0n : price + size;
-  const fee = x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
-  const offered = longToBigInt(x.body.transactionFee);
+  return x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
+}
+
+/** Returns how a fee is charged. A payer with a lower balance or offer pays that amount, and `problem` is set. */
+export function payableFee(
+  fee: bigint,
+  offer: proto.ITransactionBody['transactionFee'],
+  balance: bigint,
+): { readonly split: FeeSplit; readonly problem: Status | null } {
+  const offered = longToBigInt(offer);
   if (offered < fee && offered <= balance)
-    return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE, fee };
-  if (balance < fee) return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE, fee };
-  return { split: splitFee(fee), problem: null, fee };
+    return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE };
+  if (balance < fee) return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE };
+  return { split: splitFee(fee), problem: null };
 }
 
 /**

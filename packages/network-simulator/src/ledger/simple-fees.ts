@@ -1,5 +1,6 @@
 import { proto } from '@tain/protos/hapi';
 import { Writer } from '@tain/protos/wire';
+import { HIGH_VOLUME_MULTIPLIER } from './prices.ts';
 
 /**
  * Initial simple fee schedule (file 0.0.113, HIP-1261), in tinycents. The npm package of protos lacks its messages,
@@ -8,7 +9,7 @@ import { Writer } from '@tain/protos/wire';
 const Fn = proto.HederaFunctionality;
 
 /** Units that are charged in addition to the base fee, by the number of the extra. */
-const EXTRA = {
+export const EXTRA = {
   signatures: 0,
   keys: 1,
   nftSerials: 2,
@@ -36,6 +37,8 @@ const EXTRA = {
   messageCustomFeeBytes: 24,
   messageBytes: 25,
 } as const;
+
+export type Extra = keyof typeof EXTRA;
 
 const EXTRA_PRICES: readonly (readonly [extra: number, tinycents: number])[] = [
   [EXTRA.signatures, 100_000],
@@ -70,7 +73,7 @@ const EXTRA_PRICES: readonly (readonly [extra: number, tinycents: number])[] = [
 type Price = readonly [
   of: keyof typeof Fn | number,
   base: number,
-  included?: Partial<Record<keyof typeof EXTRA, number>>,
+  included?: Partial<Record<Extra, number>>,
   special?: 'highVolume' | 'exempt',
 ];
 
@@ -156,8 +159,20 @@ const SERVICES: Readonly<Record<string, readonly Price[]>> = {
   ],
 };
 
+/** Node fee in tinycents, its included units, and the network fee as a multiple of it. */
+const NODE_FEE = 100_000;
+const NODE_INCLUDED: Partial<Record<Extra, number>> = { processingBytes: 1350, signatures: 1 };
+const NETWORK_MULTIPLIER = 9;
+
 /** Maximum multiplier (thousandths) for high volume, at the end of the curve below. */
 const HIGH_VOLUME = 200_000;
+/** Types with rates, by field of the body. */
+const HIGH_VOLUME_TYPES: Readonly<Record<string, keyof typeof Fn>> = {
+  cryptoCreateAccount: 'CryptoCreate',
+  consensusCreateTopic: 'ConsensusCreateTopic',
+  fileCreate: 'FileCreate',
+  fileAppend: 'FileAppend',
+};
 /** Points of the curve: utilisation in basis points, multiplier in thousandths. */
 const HIGH_VOLUME_CURVE: readonly (readonly [number, number])[] = [
   [2, 4_000],
@@ -175,6 +190,52 @@ const HIGH_VOLUME_CURVE: readonly (readonly [number, number])[] = [
   [10_000, 200_000],
 ];
 
+const UNIT_PRICES = new Map<number, bigint>(EXTRA_PRICES.map(([extra, price]) => [extra, BigInt(price)]));
+const PRICES = new Map(
+  Object.values(SERVICES).flatMap((prices) => prices.map((price) => [price[0], price] as const)),
+);
+
+/** Numbers of units of a transaction. */
+export type Units = Partial<Record<Extra, number | bigint>>;
+
+/** A transaction for its fee: its functionality in the schedule, its units, and those of its bytes and signatures. */
+export interface Counted {
+  readonly of: keyof typeof Fn;
+  readonly units: Units;
+  readonly sizes: Units;
+}
+
+/** Returns the fee by the schedule in tinycents: of the node, the network and the service. Null without a price. */
+export function simpleFee({ of, units, sizes }: Counted): bigint | null {
+  const price = PRICES.get(of);
+  if (price === undefined) return null;
+  const [, base, included = {}, special] = price;
+  const service = BigInt(base) + unitsFee(units, included);
+  if (special === 'exempt') return service;
+  const node = BigInt(NODE_FEE) + unitsFee(sizes, NODE_INCLUDED);
+  return node * BigInt(1 + NETWORK_MULTIPLIER) + service;
+}
+
+/** Returns the price of the units beyond the included ones. */
+function unitsFee(units: Units, included: Partial<Record<Extra, number>>): bigint {
+  let fee = 0n;
+  for (const [name, number] of Object.entries(units)) {
+    const extra = name as Extra;
+    const charged = BigInt(number) - BigInt(included[extra] ?? 0);
+    if (charged > 0n) fee += charged * (UNIT_PRICES.get(EXTRA[extra]) ?? 0n);
+  }
+  return fee;
+}
+
+/**
+ * Returns the multiplier of a high-volume transaction (HIP-1313) in thousandths: of the curve's first point, because
+ * this network is never busy; 1000 for types without rates.
+ */
+export function highVolumeMultiplier({ field }: { readonly field: string }): bigint {
+  const of = HIGH_VOLUME_TYPES[field];
+  return of !== undefined && PRICES.get(of)?.[3] === 'highVolume' ? HIGH_VOLUME_MULTIPLIER : 1_000n;
+}
+
 /** Starts a length-delimited field; `ldelim` on the writer ends it. */
 function open(writer: Writer, field: number): Writer {
   return writer.uint32((field << 3) | 2).fork();
@@ -185,7 +246,7 @@ function integer(writer: Writer, field: number, value: number): Writer {
 }
 
 function extraReference(writer: Writer, field: number, extra: string, included: number): void {
-  const number = EXTRA[extra as keyof typeof EXTRA];
+  const number = EXTRA[extra as Extra];
   integer(integer(open(writer, field), 1, number), 2, included).ldelim();
 }
 
@@ -210,11 +271,10 @@ function priceEntry(writer: Writer, [of, base, included = {}, special]: Price): 
 /** Serializes the schedule. `newer`: numbers of further functionalities to be priced. */
 export function simpleFees(newer: readonly number[] = []): Uint8Array {
   const writer = Writer.create();
-  integer(open(writer, 1), 1, 100_000);
-  extraReference(writer, 2, 'processingBytes', 1350);
-  extraReference(writer, 2, 'signatures', 1);
+  integer(open(writer, 1), 1, NODE_FEE);
+  for (const [extra, count] of Object.entries(NODE_INCLUDED)) extraReference(writer, 2, extra, count);
   writer.ldelim();
-  integer(open(writer, 2), 1, 9).ldelim();
+  integer(open(writer, 2), 1, NETWORK_MULTIPLIER).ldelim();
   integer(open(writer, 3), 1, 100).ldelim();
   for (const [extra, price] of EXTRA_PRICES) integer(integer(open(writer, 4), 1, extra), 2, price).ldelim();
   const services = {

@@ -2,12 +2,13 @@ import { proto } from '@tain/protos/hapi';
 import type { Adjustments } from './adjustments.ts';
 import { type Draft, signDraft } from './draft.ts';
 import { Execution, type ExecutionInput, keyOf, type Rules, satisfies } from './execution.ts';
-import { FEE_COLLECTION, feeOf, NODE_REWARD, STAKING_REWARD } from './fees.ts';
+import { FEE_COLLECTION, NODE_REWARD, payableFee, STAKING_REWARD, trafficFee } from './fees.ts';
 import { accountId, long, scheduleId, timestamp } from './ids.ts';
 import type { KeyRef } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 import { HIGH_VOLUME_MULTIPLIER } from './prices.ts';
 import type { StreamItem } from './recorded-item.ts';
+import { highVolumeMultiplier } from './simple-fees.ts';
 import { payStakingRewards } from './staking.ts';
 import { holds, Status } from './status.ts';
 import { itemsOf } from './stream-item.ts';
@@ -89,7 +90,10 @@ export async function execute(x: Execution, node: number | null): Promise<void> 
     return;
   }
   const fees = node === null ? x.hbar.copy() : chargeFee(x, node);
-  if (x.body.highVolume) x.record.highVolumePricingMultiplier = long(HIGH_VOLUME_MULTIPLIER);
+  if (x.body.highVolume) {
+    const multiplier = x.rules.feeOf === undefined ? HIGH_VOLUME_MULTIPLIER : highVolumeMultiplier(x);
+    x.record.highVolumePricingMultiplier = long(multiplier);
+  }
   x.status = typeof fees === 'number' ? fees : await run(x, fees);
   payStakingRewards(x);
 }
@@ -111,8 +115,9 @@ export function payerSigned({ ledger, payer, signers }: Execution): boolean {
  * a failing status.
  */
 export function chargeFee(x: Execution, node: number): Adjustments | Status {
-  const { ledger } = x;
-  const { split, problem } = feeOf(x, ledger.accounts.need(x.payer).balance);
+  const { balance } = x.ledger.accounts.need(x.payer);
+  const fee = x.rules.feeOf?.(x) ?? trafficFee(x);
+  const { split, problem } = payableFee(fee, x.body.transactionFee, balance);
   x.fee = split.total;
   x.addHbar(x.payer, -split.total);
   x.addHbar(node === 0 ? FEE_COLLECTION : node, split.node);

@@ -16,6 +16,7 @@ import { checkInner, preCheck } from './pre-check.ts';
 import { type Arrival, Queue } from './queue.ts';
 import { RecentFile } from './recent-file.ts';
 import { RecentTransactions, type Settled } from './recent-transactions.ts';
+import { sentFee } from './sent-fee.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { SentSignatures } from './signatures.ts';
 
@@ -103,6 +104,7 @@ export class NetworkNode implements ConsensusNode {
     this.recent.forget(now);
     network.sentRules = {
       ...network.sentRules,
+      feeOf: sentFee,
       refusalOfInner: (inner) => this.#refusalOfInner(inner),
       onFault: (error: unknown, x: Execution) => {
         this.#log?.warn({ err: error, type: x.field }, 'The demo network failed to execute a transaction');

@@ -2,7 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import type { Signers } from '../ledger/execution.ts';
 import { satisfies } from '../ledger/execution.ts';
-import { feeOf } from '../ledger/fees.ts';
+import { payableFee } from '../ledger/fees.ts';
 import { nanosOf, numOf } from '../ledger/ids.ts';
 import { type Ledger, TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
@@ -10,6 +10,7 @@ import { bodyStatus } from '../transactions/kinds.ts';
 import { checkEthereum } from './ethereum-transaction.ts';
 import { parseSigned, type SentTransaction } from './parse-transaction.ts';
 import { RETENTION_NS, type RecentTransactions } from './recent-transactions.ts';
+import { sentFee } from './sent-fee.ts';
 
 /** Maximum size of a transaction's memo in bytes of UTF-8. */
 const MAX_MEMO_BYTES = 100;
@@ -173,7 +174,8 @@ function checkPayer(body: proto.ITransactionBody, signers: Signers, ledger: Ledg
 function checkFee(sent: SentTransaction, signers: Signers, ledger: Ledger): Verdict {
   const payer = numOf(sent.body.transactionID?.accountID?.accountNum);
   if (paysNoFees(payer)) return { code: Status.OK, cost: 0n };
-  const { problem, fee } = feeOf({ ...sent, signers }, ledger.accounts.need(payer).balance);
+  const fee = sentFee({ ...sent, signers, ledger });
+  const { problem } = payableFee(fee, sent.body.transactionFee, ledger.accounts.need(payer).balance);
   const cost = problem === Status.INSUFFICIENT_TX_FEE ? fee : 0n;
   return { code: problem ?? Status.OK, cost };
 }

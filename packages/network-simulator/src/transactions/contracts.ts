@@ -137,7 +137,8 @@ export const contractUpdate: KindRules = {
     if (body.adminKey) account.key = specOf(x.ledger.keys, body.adminKey);
     if (body.memo) account.memo = body.memo;
     if (body.autoRenewPeriod) account.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
-    if (body.autoRenewAccountId) account.autoRenewAccount = numOf(body.autoRenewAccountId.accountNum);
+    // `ContractUpdateHandler` stores the id as it is, also 0.0.0.
+    if (renewer) account.autoRenewAccount = isZeroId(renewer) ? -1 : accountNumber(renewer);
     if (body.proxyAccountID) account.proxy = numOf(body.proxyAccountID.accountNum);
     if (body.memoWrapper) account.memo = body.memoWrapper.value ?? '';
     if (body.maxAutomaticTokenAssociations)

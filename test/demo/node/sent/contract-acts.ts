@@ -135,6 +135,7 @@ export function contractActs(c: RandomClient): readonly Act[] {
         { maxAutomaticTokenAssociations: { value: c.below(9) } },
         { stakedNodeId: long(c.below(4)) },
         { declineReward: { value: c.chance(0.5) } },
+        { autoRenewAccountId: { accountNum: long(c.chance(0.5) ? 0 : c.owner.num) } },
         { expirationTime: { seconds: long(1_795_000_000) } },
       ]);
       return c.send({ contractUpdateInstance: { contractID: contract(), ...changes } }, [c.owner]);

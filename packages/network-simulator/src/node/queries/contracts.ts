@@ -1,6 +1,6 @@
 import type { proto } from '@tain/protos/services';
 import { GAS_PRICE } from '../../ledger/fees.ts';
-import { contractId, long } from '../../ledger/ids.ts';
+import { accountId, contractId, long } from '../../ledger/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { longToBigInt } from '../../ledger/long.ts';
 import { Status } from '../../ledger/status.ts';
@@ -31,7 +31,8 @@ export const contractInfo = queryKind('contractGetInfo', 'contractGetInfo', {
           contractID: contractId(num),
           adminKey: requiredKey(ledger, account.key),
           storage: long(storageOf(ledger, num)),
-          autoRenewAccountId: optionalAccount(account.autoRenewAccount),
+          autoRenewAccountId:
+            account.autoRenewAccount < 0 ? accountId(0) : optionalAccount(account.autoRenewAccount),
           tokenRelationships: tokenRelationships(ledger, num),
         },
       },
