@@ -349,6 +349,36 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
+  test('a call tree shows sender, value, depth and constructors, and more than 100 calls by pages', async () => {
+    const [id = '', at = '', count = ''] = await find('called');
+    // Value 300,000,000 is forwarded at depth 2; action 150 creates a contract; delegate calls show no value.
+    await api.database.pool.query(
+      `insert into contract_action (call_depth, call_operation_type, call_type, caller, consensus_timestamp, gas, gas_used,
+         index, recipient_account, input, result_data_type, value, payer_account_id)
+       select 2, case when i = 150 then 5 when i = 160 then 3 else 1 end, case when i = 150 then 2 else 1 end, 1077, $1, 5000,
+         2000 + i, 1000 + i, 1088, case when i = 150 then '\\x6080604052'::bytea end, 11, 300000000, payer_account_id
+       from transaction, generate_series(1, 250) i where consensus_timestamp = $1`,
+      [at],
+    );
+    await open(async (page) => {
+      await page.goto(`${api.url}/transaction/${id}?tab=Contract`);
+      const calls = page.locator('#panel .tree li:has(.chip)');
+      await page.getByRole('button', { name: 'Show the next calls' }).waitFor();
+      expect(await calls.count()).toBe(100);
+      expect((await calls.last().innerText()).replace(/\s+/g, ' ')).toMatch(
+        /^CALL 0\.0\.1077 → 0\.0\.1088 no input 3 ℏ depth 2, 2,\d{3} of 5,000 gas$/,
+      );
+      await page.getByRole('button', { name: 'Show the next calls' }).click();
+      await expect.poll(() => calls.count()).toBe(200);
+      await page.getByRole('button', { name: 'Show the next calls' }).click();
+      await expect.poll(() => calls.count()).toBe(250 + Number(count));
+      const text = await page.locator('#panel .tree').innerText();
+      expect(text).toContain('CREATE 0.0.1077 → 0.0.1088 constructor 3 ℏ depth 2, 2,150 of 5,000 gas');
+      expect(text).toContain('DELEGATECALL 0.0.1077 → 0.0.1088 no input depth 2, 2,160 of 5,000 gas');
+      expect(await clipped(page)).toEqual([]);
+    });
+  });
+
   test('the documentation shows one operation at a time, with selects for enumerations', async () => {
     await open(async (page) => {
       await page.goto(`${api.url}/api/v1/docs/#listTransactions`);

@@ -57,6 +57,10 @@ export const DEMO_QUERIES = {
   /** A call with a call inside it, and the gas of the inner one. */
   nested: `select ${ID}, max(a.gas_used) filter (where a.call_depth = 1) from contract_action a join transaction t using (consensus_timestamp)
     where t.nonce = 0 and t.type = 7 group by t.payer_account_id, t.valid_start_ns having max(a.call_depth) >= 1 order by 1 limit 1`,
+  /** The last call with recorded actions: its id, its consensus time in nanoseconds, the number of its actions. */
+  called: `select ${ID}, t.consensus_timestamp::text, count(*) from contract_action a join transaction t using (consensus_timestamp)
+    where t.nonce = 0 and t.type = 7 and not t.scheduled and t.batch_key is null
+    group by t.consensus_timestamp order by t.consensus_timestamp desc limit 1`,
   /** A successful transfer: id, hash of 48 bytes, node, fee, its block. */
   transfer: `select ${ID}, encode(t.transaction_hash, 'hex'), '0.0.' || t.node_account_id, t.charged_tx_fee, r.index
     from transaction t join record_file r on t.consensus_timestamp between r.consensus_start and r.consensus_end

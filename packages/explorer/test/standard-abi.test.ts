@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tries } from '../../../test/effort.ts';
 import { selectorOf } from '../src/words/abi.ts';
-import { decodeCall, decodeError, decodeLog, registerAbi } from '../src/words/known-abi.ts';
+import { callText, decodeCall, decodeError, decodeLog, registerAbi } from '../src/words/known-abi.ts';
 import { revertText } from '../src/words/revert.ts';
 
 const word = (value: bigint | number): string =>
@@ -110,6 +110,14 @@ describe('an event of usual contracts', () => {
       text,
     );
   });
+});
+
+test('a call in a list has words and a bounded length', () => {
+  expect(callText(`0xa9059cbb${words(5, 6)}`, false)).toBe('transfer(0.0.5, 6)');
+  expect(callText('0xdeadbeef00', false)).toBe('0xdeadbeef');
+  expect(callText('0x', false)).toBe('no input');
+  expect(callText('0x6080604052', true)).toBe('constructor');
+  expect(callText(`0xac9650d8${words(32, 1, 32, 900)}${'ab'.repeat(900)}`, false)).toHaveLength(301);
 });
 
 test('data of any contract never throws, and a reason has a bounded length', () => {

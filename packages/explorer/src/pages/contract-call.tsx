@@ -5,21 +5,21 @@ import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { Code, Entity, Facts, Failure, Hbar, Skeleton, Table } from '../ui/parts.tsx';
 import { grouped } from '../words/format.ts';
-import { decodeCall } from '../words/known-abi.ts';
+import { callText, createsItself } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
 
 /** Execution of a contract in a transaction: decoded call, call tree, logs, state changes, opcodes. */
 export function ContractCall({ result, name }: { result: ContractResultDetails<I>; name: string }) {
-  const call = decodeCall(result.function_parameters);
+  const isCreation = createsItself(result);
   return (
     <>
       <Facts
         rows={[
           ['Contract', <Entity id={result.contract_id} kind="contract" />],
           ['Caller', result.from !== null && <Entity id={result.from} kind="account" />],
-          ['Function', call !== null && <code>{call}</code>],
+          ['Function', <code>{callText(result.function_parameters, isCreation)}</code>],
           ['Input', <Code text={result.function_parameters} what="the input" />],
           ['Failed because', result.error_message !== null && revertText(result.error_message)],
           ['Output', <Code text={result.call_result} what="the output" />],
@@ -82,42 +82,83 @@ function Word({ hex }: { hex: string }) {
 }
 
 function Actions({ name }: { name: string }) {
-  const path = `/api/v1/contracts/results/${name}/actions?limit=100`;
-  const { value } = useLoaded(path, () => find<{ actions: readonly ContractAction<I>[] }>(path));
-  const actions = value?.actions ?? [];
-  if (actions.length === 0) return null;
   return (
     <div class="body">
       <h2>Call tree</h2>
-      <ul class="tree">{branches(actions, 0, actions.length, 0)}</ul>
+      <ul class="tree">
+        <ActionsFrom path={`/api/v1/contracts/results/${name}/actions?limit=100`} />
+      </ul>
     </div>
   );
 }
 
-/** Renders actions as a tree. They are listed depth first: the children of an action follow it, one level deeper. */
-function branches(actions: readonly ContractAction<I>[], from: number, to: number, depth: number) {
-  const starts = actions
-    .slice(from, to)
-    .flatMap((action, at) => (Number(action.call_depth) === depth ? [from + at] : []));
-  return starts.map((start, at) => {
-    const action = actions[start];
-    if (action === undefined) return null;
-    const end = starts[at + 1] ?? to;
-    const failed = action.result_data_type === 'OUTPUT' ? null : revertText(action.result_data);
+/** Maximum indentation of an action, because a hostile contract calls itself hundreds of levels deep. */
+const MAX_INDENT_REM = 12;
+/** Operations that send their value. A delegate call only shows that of its caller. */
+const SENDING = new Set<string>(['CALL', 'CREATE', 'CREATE2', 'UNKNOWN']);
+
+/** Actions in the order of their execution, each indented by its depth, from a page of the list on. */
+function ActionsFrom({ path }: { path: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const { value, error } = useLoaded(path, () =>
+    find<{ actions: readonly ContractAction<I>[]; links: { next: string | null } }>(path),
+  );
+  if (error !== undefined) {
     return (
-      <li key={start}>
-        <div>
-          <span class="chip">{action.call_operation_type}</span> <Entity id={action.recipient ?? action.to} />{' '}
-          <code>{decodeCall(action.input) ?? action.input.slice(0, 10)}</code>{' '}
-          <span class="quiet">
-            {grouped(action.gas_used)} of {grouped(action.gas)} gas
-          </span>{' '}
-          {failed !== null && <span class="chip bad">{failed}</span>}
-        </div>
-        {end > start + 1 && <ul>{branches(actions, start + 1, end, depth + 1)}</ul>}
+      <li>
+        <Failure error={error} />
       </li>
     );
-  });
+  }
+  if (value === undefined)
+    return (
+      <li class="quiet" aria-busy="true">
+        Loading
+      </li>
+    );
+  const next = value?.links.next ?? null;
+  return (
+    <>
+      {(value?.actions ?? []).map((action) => (
+        <Action key={String(action.index)} action={action} />
+      ))}
+      {value?.actions.length === 0 && <li class="quiet">No more calls are recorded.</li>}
+      {value === null && <li class="quiet">The mirror has no calls of this transaction.</li>}
+      {next !== null &&
+        (isAsked ? (
+          <ActionsFrom path={next} />
+        ) : (
+          <li>
+            <button type="button" class="plain" onClick={() => setAsked(true)}>
+              Show the next calls
+            </button>
+          </li>
+        ))}
+    </>
+  );
+}
+
+function Action({ action }: { action: ContractAction<I> }) {
+  const failed = action.result_data_type === 'OUTPUT' ? null : revertText(action.result_data);
+  const depth = Number(action.call_depth);
+  const sends = Number(action.value) > 0 && SENDING.has(action.call_operation_type);
+  return (
+    <li style={{ marginLeft: `${Math.min(depth, MAX_INDENT_REM)}rem` }}>
+      <span class="chip">{action.call_operation_type}</span> <Entity id={action.caller ?? action.from} />
+      {' → '}
+      <Entity id={action.recipient ?? action.to} />{' '}
+      <code>{callText(action.input, action.call_type === 'CREATE')}</code>{' '}
+      {sends && (
+        <strong>
+          <Hbar amount={action.value} />
+        </strong>
+      )}{' '}
+      <span class="quiet">
+        depth {depth}, {grouped(action.gas_used)} of {grouped(action.gas)} gas
+      </span>{' '}
+      {failed !== null && <span class="chip bad">{failed}</span>}
+    </li>
+  );
 }
 
 interface Trace {

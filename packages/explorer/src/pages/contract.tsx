@@ -14,8 +14,8 @@ import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
 import { decodeValues, encodeSimple, parseType, selectorOf, valueText } from '../words/abi.ts';
-import { grouped, shortened } from '../words/format.ts';
-import { type AbiEntry, decodeCall, typeText } from '../words/known-abi.ts';
+import { grouped } from '../words/format.ts';
+import { type AbiEntry, callText, createsItself, typeText } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
@@ -106,9 +106,6 @@ export function ContractPage({ params }: PageProps) {
   );
 }
 
-/** Maximum number of characters of a call in the list. */
-const MAX_CALL = 200;
-
 function Calls({ path }: { path: string }) {
   return (
     <Paged<ContractResultOfContract<I>>
@@ -128,11 +125,7 @@ function Calls({ path }: { path: string }) {
         { head: 'From', cell: ({ from }) => <Entity id={from} kind="account" /> },
         {
           head: 'Function',
-          cell: ({ function_parameters }) => (
-            <code>
-              {shortened(decodeCall(function_parameters) ?? function_parameters.slice(0, 10), MAX_CALL)}
-            </code>
-          ),
+          cell: (result) => <code>{callText(result.function_parameters, createsItself(result))}</code>,
         },
         { head: 'Gas', cell: ({ gas_used }) => grouped(gas_used ?? 0), isNumber: true },
         {

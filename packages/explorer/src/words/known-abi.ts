@@ -1,5 +1,5 @@
 import { type AbiType, decodeValues, parseType, selectorOf, splitTypes, topicOf, valueText } from './abi.ts';
-import { integer, withPoint } from './format.ts';
+import { integer, shortened, withPoint } from './format.ts';
 import { ERRORS, EVENTS, FUNCTIONS } from './standard-abi.ts';
 import { SYSTEM_FUNCTIONS } from './system-abi.ts';
 
@@ -83,6 +83,24 @@ export function registerAbi(entries: readonly AbiEntry[]): void {
 /** Formats a call: `transfer(0.0.1002, 5)`; null when its function is unknown or the data does not match. */
 export function decodeCall(input: string): string | null {
   return decodeBySelector(functions, input, false);
+}
+
+/** Maximum number of characters of a call. Its input is shown in full beside it. */
+const MAX_CALL = 300;
+
+/** Formats a call as `decodeCall`, or in other words for a constructor, an unknown function, or no input at all. */
+export function callText(input: string, isConstructor: boolean): string {
+  if (isConstructor) return 'constructor';
+  if (input.replace(/^0x/, '') === '') return 'no input';
+  return shortened(decodeCall(input) ?? input.slice(0, 10), MAX_CALL);
+}
+
+/** Returns whether a contract result is that of the creation of its contract. */
+export function createsItself(result: {
+  readonly contract_id: string | null;
+  readonly created_contract_ids: readonly string[];
+}): boolean {
+  return result.contract_id !== null && result.created_contract_ids.includes(result.contract_id);
 }
 
 /**
