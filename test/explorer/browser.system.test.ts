@@ -494,6 +494,21 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     }, /ERR_FAILED/);
   });
 
+  test('a page that fails by unexpected data leaves the frame and other pages as they are', async () => {
+    const page = await browser.newPage();
+    try {
+      await page.route('**/api/v1/blocks/13', (route) =>
+        route.fulfill({ contentType: 'application/json', body: '{"number":13}' }),
+      );
+      await page.goto(`${api.url}/block/13`);
+      await page.getByRole('heading', { name: 'This page failed' }).waitFor();
+      await page.getByRole('link', { name: 'Blocks', exact: true }).click();
+      await page.locator('tbody tr').first().waitFor();
+    } finally {
+      await page.close();
+    }
+  });
+
   test('a tab holds one event stream, and none while it is hidden', async () => {
     const page = await browser.newPage();
     try {

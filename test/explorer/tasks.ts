@@ -147,6 +147,9 @@ export const TASKS: readonly (readonly [
     async (visitor, find) => {
       const [, contract = ''] = await find('coin');
       await visitor.search(contract);
+      await visitor.sees(
+        /It answers as an ERC-20 token: Showcase (?:Coin|Silver) \(S(?:COIN|SILVER)\), \d+ decimals\./,
+      );
       await visitor.click('tab', 'Read');
       await visitor.click('button', 'Call');
       await visitor.sees(/name\(\)\s+Call\s+"Showcase (?:Coin|Silver)"/);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import { NETWORKS, useAbout, useFeature } from './about.ts';
 import { apiUrl, probe } from './api.ts';
 import { config } from './config.ts';
@@ -85,12 +85,18 @@ export function App({ loaded }: { loaded: Pages }) {
             <Skeleton />
           )
         ) : (
-          <Page key={path} params={route.params} query={query} path={path} />
+          <Guarded key={path} page={Page} params={route.params} query={query} path={path} />
         )}
       </main>
       <Foot />
     </>
   );
+}
+
+/** A page, or an alert where it fails because of data that it does not expect: the frame around it goes on. */
+function Guarded({ page: Page, ...props }: PageProps & { page: ComponentType<PageProps> }) {
+  const [error] = useErrorBoundary();
+  return error === undefined ? <Page {...props} /> : <Failure error={error} title="This page failed" />;
 }
 
 /** Interval of requests that find out whether the mirror answers again, in milliseconds. */

@@ -5,7 +5,7 @@ import type {
   ContractResultOfContract,
   ContractStorageSlot,
 } from '../../../../src/client/types.ts';
-import { get, post } from '../api.ts';
+import { get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
@@ -13,8 +13,9 @@ import { JsonPanel } from '../ui/json.tsx';
 import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
-import { decodeValues, encodeSimple, parseType, selectorOf, valueText } from '../words/abi.ts';
-import { grouped } from '../words/format.ts';
+import { readMethod, type TokenContract, tokenContract } from '../ui/token-contracts.ts';
+import { parseType, valueText } from '../words/abi.ts';
+import { counted, grouped } from '../words/format.ts';
 import { type AbiEntry, callText, createsItself, typeText } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
@@ -26,7 +27,13 @@ export function ContractPage({ params }: PageProps) {
   const { value: contract, error } = useLoaded(path, () => get<ContractDetails<I>>(path));
   if (error !== undefined) return <Failure error={error} title={`Contract ${params.id}`} />;
   if (contract === undefined) return <Skeleton lines={12} />;
+  return <ContractView key={path} contract={contract} path={path} />;
+}
+
+function ContractView({ contract, path }: { contract: ContractDetails<I>; path: string }) {
   const id = contract.contract_id;
+  const code = contract.runtime_bytecode;
+  const token = useLoaded(`standard ${id}`, () => tokenContract(contract.evm_address, code)).value;
   const own = `/api/v1/contracts/${id}`;
   const size = Math.max(0, contract.runtime_bytecode.length - 2) / 2;
   return (
@@ -36,7 +43,8 @@ export function ContractPage({ params }: PageProps) {
         <h1>Contract {id}</h1>
         <p class="lead">
           {contract.deleted === true ? 'The contract is deleted.' : `Its code has ${grouped(size)} bytes.`}{' '}
-          Its balance and transactions are on <A to={`/account/${id}`}>its page as an account</A>.
+          {token && <TokenWords token={token} />} Its balance and transactions are on{' '}
+          <A to={`/account/${id}`}>its page as an account</A>.
         </p>
       </div>
       <Tabs
@@ -102,6 +110,17 @@ export function ContractPage({ params }: PageProps) {
           { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
         ]}
       />
+    </>
+  );
+}
+
+/** Name, symbol and decimals that a token contract reports. */
+function TokenWords({ token: { standard, name, symbol, decimals } }: { token: TokenContract }) {
+  const title = [name, symbol === null ? null : `(${symbol})`].filter((part) => part !== null).join(' ');
+  return (
+    <>
+      It answers as an {standard} token{title === '' ? '' : `: ${title}`}
+      {decimals === null ? '' : `, ${counted(decimals, 'decimal')}`}.
     </>
   );
 }
@@ -213,18 +232,15 @@ function Method({ entry, to }: { entry: AbiEntry; to: string }) {
     const form = event.currentTarget;
     if (!(form instanceof HTMLFormElement)) return;
     try {
-      const texts = inputs.map((_, at) => String(new FormData(form).get(String(at)) ?? ''));
-      const data = `0x${selectorOf(signature)}${encodeSimple(
-        inputs.map((each) => parseType(typeText(each))),
-        texts,
-      )}`;
-      const { result } = await post<{ result: string }>('/api/v1/contracts/call', {
+      const given = new FormData(form);
+      const values = await readMethod(
         to,
-        data,
-        estimate: false,
-      });
-      const types = (entry.outputs ?? []).map((each) => parseType(typeText(each)));
-      setOutcome(result === '0x' ? 'nothing' : decodeValues(types, result).map(valueText).join(', '));
+        signature,
+        inputs.map((each) => parseType(typeText(each))),
+        inputs.map((_, at) => String(given.get(String(at)) ?? '')),
+        (entry.outputs ?? []).map((each) => parseType(typeText(each))),
+      );
+      setOutcome(values.length === 0 ? 'nothing' : values.map(valueText).join(', '));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const data = /0x[0-9a-f]{8,}$/.exec(message)?.[0];

@@ -21,21 +21,21 @@ const MAX_DEPTH = 8;
  */
 const MAX_REUSE = 2;
 
-/** Splits a text at the commas outside of parentheses. */
-export function splitTypes(text: string): string[] {
+/** Splits a text at the commas outside of parentheses, brackets and double quotes. */
+export function splitList(text: string): string[] {
   const parts: string[] = [];
-  let depth = 0;
-  let part = '';
-  for (const letter of text) {
-    if (letter === ',' && depth === 0) {
-      parts.push(part);
-      part = '';
-      continue;
-    }
-    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
-    part += letter;
+  let [depth, start, isQuoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? '';
+    if (letter === '"') isQuoted = !isQuoted;
+    if (isQuoted) {
+      if (letter === '\\') at++;
+    } else if (letter === ',' && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    } else depth += '(['.includes(letter) ? 1 : ')]'.includes(letter) ? -1 : 0;
   }
-  return part === '' && parts.length === 0 ? [] : [...parts, part];
+  return text === '' ? [] : [...parts, text.slice(start)];
 }
 
 /** Parses `(uint256,address[])[2]`. Throws `TypeError` for an invalid type. */
@@ -49,8 +49,10 @@ export function parseType(text: string): AbiType {
     };
   }
   if (text.startsWith('(') && text.endsWith(')')) {
-    return { kind: 'tuple', of: splitTypes(text.slice(1, -1)).map(parseType) };
+    return { kind: 'tuple', of: splitList(text.slice(1, -1)).map(parseType) };
   }
+  // Address and selector of a function.
+  if (text === 'function') return { kind: 'fixed', bits: 192 };
   const [, name = '', size = ''] = /^(uint|int|address|bool|string|bytes)(\d*)$/.exec(text) ?? [];
   if (name === '') throw new TypeError(`no ABI type: ${text}`);
   if (name === 'bytes' && size !== '') return { kind: 'fixed', bits: Number(size) * 8 };
@@ -114,13 +116,15 @@ class AbiData {
   }
 }
 
-function isDynamic(type: AbiType): boolean {
+/** Returns whether the encoding of a type has no fixed length, and stands behind the others. */
+export function isDynamic(type: AbiType): boolean {
   if (type.kind === 'array') return type.length === null || isDynamic(type.of);
   if (type.kind === 'tuple') return type.of.some(isDynamic);
   return type.kind === 'string' || type.kind === 'bytes';
 }
 
-function headSize(type: AbiType): number {
+/** Number of hex digits of a value, or of its offset, among the others. */
+export function headSize(type: AbiType): number {
   if (isDynamic(type)) return 64;
   if (type.kind === 'array') return headSize(type.of) * (type.length ?? 0);
   return type.kind === 'tuple' ? type.of.reduce((sum, each) => sum + headSize(each), 0) : 64;
@@ -184,25 +188,4 @@ export function valueText(value: AbiValue): string {
         : `"${value}"`;
   }
   return typeof value === 'object' ? `[${value.map(valueText).join(', ')}]` : String(value);
-}
-
-/** Encodes values without dynamic parts, given as text, for read calls with simple parameters. Throws `TypeError`. */
-export function encodeSimple(types: readonly AbiType[], texts: readonly string[]): string {
-  return types
-    .map((type, at) => {
-      const text = texts[at]?.trim() ?? '';
-      if (type.kind === 'bool') return (text === 'true' ? '1' : '0').padStart(64, '0');
-      if (type.kind === 'address') {
-        const num = /^\d+\.\d+\.(\d+)$/.exec(text)?.[1];
-        const hex = num === undefined ? text.replace(/^0x/, '') : BigInt(num).toString(16);
-        if (!/^[0-9a-f]{1,40}$/i.test(hex)) throw new TypeError(`no address: ${text}`);
-        return hex.toLowerCase().padStart(64, '0');
-      }
-      if (type.kind === 'fixed') return text.replace(/^0x/, '').padEnd(64, '0').slice(0, 64);
-      if ((type.kind === 'uint' || type.kind === 'int') && /^-?\d+$/.test(text)) {
-        return BigInt.asUintN(256, BigInt(text)).toString(16).padStart(64, '0');
-      }
-      throw new TypeError(`cannot be encoded here: ${text}`);
-    })
-    .join('');
 }

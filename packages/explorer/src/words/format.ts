@@ -5,8 +5,20 @@ export function grouped(value: bigint | number | string): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Formats an integer of smallest units as a decimal number: `1,234.5`; exact for all sizes. */
+/** Formats a number with its noun: `1 signature`, `2,000 signatures`. */
+export function counted(count: number | bigint, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 || count === 1n ? '' : 's'}`;
+}
+
+/** Maximum number of decimals that are written out: a contract can claim any number of them. */
+const MAX_DECIMALS = 80;
+
+/**
+ * Formats an integer of smallest units as a decimal number: `1,234.5`; exact for all sizes. With more than 80 decimals
+ * `12,345e-2000`.
+ */
 export function withPoint(amount: bigint, decimals: number): string {
+  if (decimals > MAX_DECIMALS) return `${grouped(amount)}e-${decimals}`;
   const sign = amount < 0n ? '−' : '';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
@@ -57,8 +69,7 @@ const UNITS = [
 /** Formats a duration in seconds, in its largest unit: `3 days`. */
 export function durationText(seconds: number): string {
   const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 'second'];
-  const count = Math.floor(seconds / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(Math.floor(seconds / size), unit);
 }
 
 /** Formats a consensus time relative to `now` (milliseconds): `3 seconds ago`, `in 2 days`. */

@@ -1,4 +1,4 @@
-import { type AbiType, decodeValues, parseType, selectorOf, splitTypes, topicOf, valueText } from './abi.ts';
+import { type AbiType, decodeValues, parseType, selectorOf, splitList, topicOf, valueText } from './abi.ts';
 import { integer, shortened, withPoint } from './format.ts';
 import { ERRORS, EVENTS, FUNCTIONS } from './standard-abi.ts';
 import { SYSTEM_FUNCTIONS } from './system-abi.ts';
@@ -40,7 +40,7 @@ for (const signature of ERRORS) addSignature('error', signature);
 /** Adds a signature such as `Deposit(address* account,uint256 value)`, whose star marks an indexed parameter. */
 function addSignature(kind: string, signature: string): void {
   const open = signature.indexOf('(');
-  const parameters = splitTypes(signature.slice(open + 1, -1)).map((text) => {
+  const parameters = splitList(signature.slice(open + 1, -1)).map((text) => {
     const [, type = '', star, name = ''] = /^([^* ]+)(\*)?(?: (\w+))?$/.exec(text) ?? [];
     return { name, type, indexed: star !== undefined };
   });
