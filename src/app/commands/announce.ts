@@ -80,11 +80,19 @@ async function describe(
       privateKey: OPERATOR_KEY,
       privateKeyDer: ED25519_DER + OPERATOR_KEY,
     },
-    accounts: FUNDED_ACCOUNTS.map(({ num, kind, privateKey }) => ({
-      account: `0.0.${num}`,
-      type: kind === 'ed25519' ? 'ED25519' : 'ECDSA_SECP256K1',
-      privateKey,
-      evmAddress: kind === 'ecdsa-alias' ? ecdsaAddress(privateKey) : `0x${longZeroHex(BigInt(num))}`,
-    })),
+    accounts: [
+      ...FUNDED_ACCOUNTS.map(({ num, kind, privateKey }) => ({
+        account: `0.0.${num}`,
+        type: kind === 'ed25519' ? ('ED25519' as const) : ('ECDSA_SECP256K1' as const),
+        privateKey,
+        evmAddress: kind === 'ecdsa-alias' ? ecdsaAddress(privateKey) : `0x${longZeroHex(BigInt(num))}`,
+      })),
+      ...network.ownAccounts().map(({ num, type, privateKey, evmAddress }) => ({
+        account: `0.0.${num}`,
+        type,
+        privateKey,
+        evmAddress: evmAddress ?? `0x${longZeroHex(BigInt(num))}`,
+      })),
+    ],
   };
 }

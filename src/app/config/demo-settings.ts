@@ -59,6 +59,16 @@ export const DEMO_SETTINGS = {
     '127.0.0.1',
     "Address of that port, regardless of `TAIN_HOST`. The keys of the network's accounts are public.",
   ),
+  demoAccounts: shownAs(
+    setting(
+      'Demo network',
+      'TAIN_DEMO_ACCOUNTS',
+      optional(text),
+      '',
+      'JSON file with [accounts of your own](local-network.md#accounts-of-your-own), which have their balances before the network is ready.',
+    ),
+    'none',
+  ),
   demoQuiet: setting(
     'Demo network',
     'TAIN_DEMO_QUIET',

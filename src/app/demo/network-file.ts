@@ -30,8 +30,14 @@ export interface NetworkFile extends ProcessIdentity, ServiceAddresses {
   readonly node: { readonly account: string; readonly address: string } | null;
   /** Account that pays no fees. */
   readonly operator: PublishedAccount & { readonly privateKeyDer: string };
-  /** Accounts with a balance. `evmAddress`: with 0x, as the sender of Ethereum transactions where the key is ECDSA with alias. */
-  readonly accounts: readonly (PublishedAccount & { readonly evmAddress: string })[];
+  /**
+   * Accounts with a balance. `privateKey` is null where a file of accounts has only the public part. `evmAddress`: with 0x,
+   * as the sender of Ethereum transactions where the key is ECDSA with alias.
+   */
+  readonly accounts: readonly (Omit<PublishedAccount, 'privateKey'> & {
+    readonly privateKey: string | null;
+    readonly evmAddress: string;
+  })[];
 }
 
 /** Returns the path of the file with the addresses and keys of the local network of a data folder. */

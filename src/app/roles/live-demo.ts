@@ -13,6 +13,7 @@ import { takeNetwork } from '../demo/network-lock.ts';
 import { readsBuckets } from '../streams/bucket-locations.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
 import type { NodeAddress } from './demo-node.ts';
+import { type FundedLocalAccount, localAccounts } from './local-accounts.ts';
 import { NetworkCalls, type NetworkSubmission } from './network-calls.ts';
 import type { NetworkSettings } from './network-messages.ts';
 import { runNetworkThread } from './run-network-thread.ts';
@@ -49,6 +50,8 @@ export interface LiveDemo {
   readonly ready: Promise<bigint>;
   /** The same time; null before it accepts transactions. */
   readyAfter(): bigint | null;
+  /** Accounts of `TAIN_DEMO_ACCOUNTS`; empty before it accepts transactions. */
+  ownAccounts(): readonly FundedLocalAccount[];
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
   /**
@@ -81,12 +84,15 @@ export function waitOf(
 
 /**
  * Starts the demo network in its folder, according to the settings, until the signal is aborted. It fails with
- * `alreadyRunning` when another process runs it, and with `usage` when a configured port is taken.
+ * `alreadyRunning` when another process runs it, and with `usage` when a configured port is taken. Throws `Failure` when
+ * the file of accounts cannot be used.
  */
 export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
   const dir = demoFolder(config);
   let waits = false;
+  const accounts = localAccounts(config);
   let readyAfter: bigint | null = null;
+  let ownAccounts: readonly FundedLocalAccount[] = [];
   let clock: DemoClock | null = null;
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);
@@ -96,7 +102,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   const run = async (): Promise<void> => {
     clock = await DemoClock.open(dir);
     await runNetworkThread({
-      start: { dir, settings: settingsOf(config), clock: clock.shared.buffer },
+      start: { dir, settings: settingsOf(config), clock: clock.shared.buffer, accounts },
       signal,
       log,
       calls,
@@ -105,9 +111,10 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       onWaiting: (isWaiting) => {
         waits = isWaiting;
       },
-      onReady: (after) => {
-        readyAfter = after;
-        ready.resolve(after);
+      onReady: (message) => {
+        readyAfter = message.after;
+        ownAccounts = message.accounts;
+        ready.resolve(message.after);
       },
     });
   };
@@ -121,6 +128,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     isWaiting: () => waits,
     ready: ready.promise,
     readyAfter: () => readyAfter,
+    ownAccounts: () => ownAccounts,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
     submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),

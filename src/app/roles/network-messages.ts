@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { NodeAddress } from './demo-node.ts';
+import type { FundedLocalAccount, LocalAccount } from './local-accounts.ts';
 
 /** Settings of the thread of a demo network. */
 export type NetworkSettings = Pick<
@@ -14,6 +15,8 @@ export interface NetworkStart {
   readonly settings: NetworkSettings;
   /** Buffer of the `SharedClock`. */
   readonly clock: SharedArrayBuffer;
+  /** Accounts to create and fund before the network is ready, from `TAIN_DEMO_ACCOUNTS`. */
+  readonly accounts: readonly LocalAccount[];
 }
 
 /** Message to the thread. */
@@ -41,9 +44,9 @@ export type FromNetwork =
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
   /**
    * The network accepts transactions from now on. `after`: consensus time of the last one before, in nanoseconds; 0 if it
-   * never accepts any.
+   * never accepts any. `accounts`: the funded accounts.
    */
-  | { readonly kind: 'ready'; readonly after: bigint }
+  | { readonly kind: 'ready'; readonly after: bigint; readonly accounts: readonly FundedLocalAccount[] }
   /** A block was published; the end is its consensus time in nanoseconds. */
   | { readonly kind: 'block'; readonly consensusEnd: bigint }
   /** The node's response code to a submitted transaction. Unless it is OK, nothing follows. */

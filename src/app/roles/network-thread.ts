@@ -7,6 +7,7 @@ import { SharedClock } from '../demo/demo-clock.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { simulatorFailure } from '../simulator-failure.ts';
 import { openDemoNode } from './demo-node.ts';
+import { fundAccounts } from './fund-accounts.ts';
 import type { FromNetwork, NetworkStart, ToNetwork } from './network-messages.ts';
 import { submitToNode } from './submit-to-node.ts';
 
@@ -15,7 +16,7 @@ import { submitToNode } from './submit-to-node.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
-const { dir, settings, clock: buffer } = workerData as NetworkStart;
+const { dir, settings, clock: buffer, accounts } = workerData as NetworkStart;
 const clock = new SharedClock(buffer);
 const controller = new AbortController();
 const intake = settled<ConsensusNode>();
@@ -52,7 +53,8 @@ async function run(): Promise<void> {
   const door = await openDemoNode(settings, log);
   post({ kind: 'listening', node: door === null ? null : door.address });
   const { demoQuiet: quiet, demoTps: tps, demoCutover, demoBlockNodePort } = settings;
-  if (settings.demoNodePort === 'off') post({ kind: 'ready', after: 0n });
+  if (settings.demoNodePort === 'off') post({ kind: 'ready', after: 0n, accounts: [] });
+  let failure: unknown;
   try {
     await runDemo({
       runCode: demoEngine,
@@ -71,12 +73,12 @@ async function run(): Promise<void> {
         onNode: (node: ConsensusNode) => {
           intake.resolve(node);
           door?.connect(node);
-          // A read waits until the network has caught up with the clock. It fails only when the network ends.
-          const read = node.read(({ lastConsensus }) => lastConsensus);
-          read.then(
-            (after) => post({ kind: 'ready', after }),
-            () => undefined,
-          );
+          becomeReady(node).catch((error: unknown) => {
+            // Reads fail when the network ends.
+            if (controller.signal.aborted) return;
+            failure = error;
+            controller.abort();
+          });
         },
       }),
       log,
@@ -86,4 +88,12 @@ async function run(): Promise<void> {
   } finally {
     await door?.close();
   }
+  if (failure !== undefined) throw failure;
+}
+
+/** Funds the accounts of one's own once the network has caught up with the clock, for which reads wait. */
+async function becomeReady(node: ConsensusNode): Promise<void> {
+  const funded = await fundAccounts(node, accounts);
+  const after = await node.read(({ lastConsensus }) => lastConsensus);
+  post({ kind: 'ready', after, accounts: funded });
 }

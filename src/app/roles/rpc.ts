@@ -12,8 +12,9 @@ import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
 import { transactionTracerOf } from './forward-traces.ts';
 import { demoUse } from './live-demo.ts';
+import { localAccounts } from './local-accounts.ts';
 import { LocalDevelopment } from './local-development.ts';
-import { LocalSender, publishedAccounts } from './local-sender.ts';
+import { LocalSender, publishedAccounts, unlockedAccounts } from './local-sender.ts';
 import { metricsAccessOf } from './metrics.ts';
 import { budgetMetrics, startNetworkSending } from './network-sending.ts';
 import type { RoleContext, RunningRole } from './role.ts';
@@ -118,6 +119,6 @@ function localServices({ config, demo }: RpcRoleContext): LocalServices {
   if (config.demoNodePort === 'off') return {};
   const sender = new LocalSender(demo);
   if (!isLoopback(config.host)) return { sender };
-  const accounts = publishedAccounts();
+  const accounts = [...publishedAccounts(), ...unlockedAccounts(localAccounts(config))];
   return { sender, accounts, development: new LocalDevelopment(sender, accounts) };
 }

@@ -16,7 +16,7 @@ export interface NetworkThreadOptions {
   readonly onListening: (node: Extract<FromNetwork, { kind: 'listening' }>['node']) => void;
   readonly onWaiting: (isWaiting: boolean) => void;
   /** Called when the network begins to accept transactions, see `FromNetwork`. */
-  readonly onReady: (after: bigint) => void;
+  readonly onReady: (ready: Extract<FromNetwork, { kind: 'ready' }>) => void;
   /** Called with the consensus end of each published block, in nanoseconds. */
   readonly onBlock: (consensusEnd: bigint) => void;
 }
@@ -52,7 +52,7 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
         case 'waiting':
           return onWaiting(message.isWaiting);
         case 'ready':
-          return onReady(message.after);
+          return onReady(message);
         case 'block':
           return onBlock(message.consensusEnd);
         case 'submitted':

@@ -30,7 +30,8 @@ export async function submitToNode(
   post({ kind: 'settled', call, outcome: await outcomeOf(node, transaction) });
 }
 
-async function submitted(submit: () => ReturnType<ConsensusNode['submit']>): Promise<number> {
+/** Submits a transaction until the node has room for it. Returns its response code. */
+export async function submitted(submit: () => ReturnType<ConsensusNode['submit']>): Promise<number> {
   const attempt = async (): Promise<number | undefined> => {
     const { code } = await submit();
     return code === BUSY ? undefined : code;
@@ -39,7 +40,7 @@ async function submitted(submit: () => ReturnType<ConsensusNode['submit']>): Pro
 }
 
 /** Waits for the block of a transaction that the node accepted; null when it will be in none. */
-async function outcomeOf(
+export async function outcomeOf(
   { recent }: ConsensusNode,
   transaction: Uint8Array,
 ): Promise<Extract<FromNetwork, { kind: 'settled' }>['outcome']> {

@@ -34,10 +34,8 @@ export function ecdsaSigner(digits: string): Operator['sign'] {
 
 /** Returns the EVM address of an ECDSA (secp256k1) key of 64 hex digits, with 0x. */
 export function ecdsaAddress(digits: string): string {
-  // OpenSSL: the first key takes `@noble/curves` half a second.
-  const curve = createECDH('secp256k1');
-  curve.setPrivateKey(digits, 'hex');
-  return prefixedHex(evmAddressOfKey(curve.getPublicKey(null, 'compressed')) ?? new Uint8Array());
+  const publicKey = publicKeyOf({ type: 'ECDSA_SECP256K1', digits });
+  return prefixedHex(evmAddressOfKey(publicKey) ?? new Uint8Array());
 }
 
 /** Beginning of an ECDSA (secp256k1) private key as the network's SDKs write it in DER: OpenSSL does not read it. */
@@ -78,26 +76,43 @@ function isExposed({ mode, uid }: Stats): boolean {
   return (mode & (uid === 0 && own !== 0 ? 0o037 : 0o077)) !== 0;
 }
 
-/** Returns a signer with the private key of a text: PEM, or DER in hex digits. Undefined for any other text. */
+/** A private key as 64 hex digits. */
+export interface PrivateKey {
+  readonly type: 'ED25519' | 'ECDSA_SECP256K1';
+  readonly digits: string;
+}
+
+/** Returns a signer with the private key of a text (`parsePrivateKey`). Undefined for any other text. */
 export function parseKey(text: string): Operator['sign'] | undefined {
+  const key = parsePrivateKey(text);
+  return key && (key.type === 'ED25519' ? ed25519Signer(key.digits) : ecdsaSigner(key.digits));
+}
+
+/** Returns the private key of a text: PEM, or DER in hex digits. Undefined for any other text. */
+export function parsePrivateKey(text: string): PrivateKey | undefined {
   const trimmed = text.trim();
-  if (trimmed.startsWith('-----BEGIN')) return signerOf(() => createPrivateKey(trimmed));
+  if (trimmed.startsWith('-----BEGIN')) return keyOf(() => createPrivateKey(trimmed));
   const digits = trimmed.replace(/^0x/, '').toLowerCase();
   if (!/^([\da-f]{2})+$/.test(digits)) return undefined;
   if (digits.startsWith(ECDSA_DER) && digits.length === ECDSA_DER.length + KEY_DIGITS) {
-    const key = digits.slice(ECDSA_DER.length);
-    return secp256k1.utils.isValidSecretKey(Buffer.from(key, 'hex')) ? ecdsaSigner(key) : undefined;
+    return ecdsaKey(digits.slice(ECDSA_DER.length));
   }
   const key = Buffer.from(digits, 'hex');
   const types = ['pkcs8', 'sec1'] as const;
   for (const type of types) {
-    const signer = signerOf(() => createPrivateKey({ key, format: 'der', type }));
-    if (signer !== undefined) return signer;
+    const found = keyOf(() => createPrivateKey({ key, format: 'der', type }));
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function signerOf(create: () => KeyObject): Operator['sign'] | undefined {
+/** Returns the ECDSA (secp256k1) key of 64 hex digits; undefined for a number that is none. */
+export function ecdsaKey(digits: string): PrivateKey | undefined {
+  const isKey = secp256k1.utils.isValidSecretKey(Buffer.from(digits, 'hex'));
+  return isKey ? { type: 'ECDSA_SECP256K1', digits } : undefined;
+}
+
+function keyOf(create: () => KeyObject): PrivateKey | undefined {
   let key: KeyObject;
   try {
     key = create();
@@ -110,5 +125,21 @@ function signerOf(create: () => KeyObject): Operator['sign'] | undefined {
   if (type !== 'ed25519' && !isEcdsa) return undefined;
   const { d = '' } = key.export({ format: 'jwk' });
   const digits = Buffer.from(d, 'base64url').toString('hex').padStart(KEY_DIGITS, '0');
-  return isEcdsa ? ecdsaSigner(digits) : ed25519Signer(digits);
+  return { type: isEcdsa ? 'ECDSA_SECP256K1' : 'ED25519', digits };
+}
+
+/** Returns the public key (compressed) of a private key. */
+export function publicKeyOf({ type, digits }: PrivateKey): Uint8Array {
+  if (type === 'ED25519') {
+    const key = createPrivateKey({
+      key: Buffer.from(ED25519_DER + digits, 'hex'),
+      format: 'der',
+      type: 'pkcs8',
+    });
+    return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
+  }
+  // OpenSSL: the first key takes `@noble/curves` half a second.
+  const curve = createECDH('secp256k1');
+  curve.setPrivateKey(digits, 'hex');
+  return curve.getPublicKey(null, 'compressed');
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -244,7 +244,9 @@ test('a demo stream is written, verified, imported and served; again it changes 
 });
 
 test('tain start runs the demo network, resumes after a kill, and stops on a signal', async () => {
-  const first = new Tain(['start', '--quiet'], settings);
+  const own = path.join(folder, 'accounts.json');
+  await writeFile(own, JSON.stringify([{ privateKey: '1'.padStart(64, '0'), balance: '12.5' }]));
+  const first = new Tain(['start', '--quiet'], { ...settings, TAIN_DEMO_ACCOUNTS: own });
   const url = await first.url();
   const starting = await fetch(`${url}/health/readiness`);
   const roles = { api: 'ready', evm: 'ready', live: 'ready', rpc: 'ready', status: 'ready' };
@@ -271,6 +273,12 @@ test('tain start runs the demo network, resumes after a kill, and stops on a sig
   });
   const { evmAddress: from } = local.accounts.find(({ account }) => account === '0.0.1012') ?? {};
   expect(await getJson(`${url}/api/v1/accounts/${from}`)).toMatchObject({ account: '0.0.1012' });
+  const mine = local.accounts.at(-1);
+  expect(mine).toMatchObject({ evmAddress: '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf' });
+  expect(await getJson(`${url}/api/v1/accounts/${mine?.evmAddress}`)).toMatchObject({
+    account: mine?.account,
+    balance: { balance: 1_250_000_000 },
+  });
   // A first transaction works.
   const sent = await fetch(local.jsonRpc, {
     method: 'POST',
@@ -279,7 +287,7 @@ test('tain start runs the demo network, resumes after a kill, and stops on a sig
       jsonrpc: '2.0',
       id: 1,
       method: 'eth_sendTransaction',
-      params: [{ from, to: from }],
+      params: [{ from: mine?.evmAddress, to: from }],
     }),
   });
   expect(await sent.json()).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{64}$/) });

@@ -15,6 +15,7 @@ beforeEach(() => {
     node: Promise.resolve(null),
     ready: Promise.resolve(0n),
     readyAfter: () => 0n,
+    ownAccounts: () => [],
     isWaiting: () => false,
     now: () => 0n,
     advance: async () => 0n,
