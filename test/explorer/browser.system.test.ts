@@ -319,6 +319,51 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
+  test('back returns to the kind, the page and the scroll position of a history', async () => {
+    await open(async (page) => {
+      const links = async () =>
+        String(
+          await page.evaluate(`[...document.querySelectorAll('tbody td:first-child a')].map((each) =>
+            each.getAttribute('href')).join()`),
+        );
+      const isShown = async (before: string) => {
+        await expect.poll(async () => [before, ''].includes(await links())).toBe(false);
+        return links();
+      };
+      await page.goto(`${api.url}/account/0.0.2`);
+      const all = await isShown('');
+      await page.locator('select').selectOption('type=debit');
+      const newest = await isShown(all);
+      await page.getByRole('button', { name: 'Next' }).click();
+      const shown = await isShown(newest);
+      await page.evaluate("document.querySelectorAll('tbody tr')[20].scrollIntoView({ block: 'center' })");
+      const top = Number(await page.evaluate('scrollY'));
+      expect(top).toBeGreaterThan(0);
+      await page.locator('tbody tr').nth(20).locator('a').first().click();
+      await page.getByRole('heading', { level: 1, name: /^Transaction/ }).waitFor();
+      await page.evaluate('history.back()');
+      await expect.poll(links).toBe(shown);
+      expect(await page.evaluate("document.querySelector('select').value")).toBe('type=debit');
+      await expect.poll(() => page.evaluate('scrollY')).toBe(top);
+    });
+  });
+
+  test('an account that is a contract leads to it, titles have names, and the header of a phone is low', async () => {
+    const [, contract = ''] = await find('counter');
+    const [token = ''] = await find('token');
+    await open(async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${api.url}/account/${contract}`);
+      await page.getByRole('link', { name: 'its page as a contract' }).click();
+      await page.getByRole('heading', { level: 1, name: `Contract ${contract}` }).waitFor();
+      expect(Number(await page.evaluate("document.querySelector('.top').offsetHeight"))).toBeLessThan(150);
+      await page.goto(`${api.url}/token/${token}`);
+      await settled(page);
+      const heading = await page.locator('h1').innerText();
+      expect(await page.evaluate('document.title')).toBe(`${heading} · Tain`);
+    });
+  });
+
   test('decodes calls and events by an ABI that the user adds, also after a reload', async () => {
     const [id = '', contract = ''] = await find('counter');
     const decoded = [

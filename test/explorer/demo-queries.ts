@@ -19,6 +19,10 @@ export const DEMO_QUERIES = {
       and not exists (select from token_transfer o where o.consensus_timestamp = t.consensus_timestamp)
       and t.nft_transfer is null
     group by t.payer_account_id, t.charged_tx_fee, t.consensus_timestamp having count(*) = 1 order by t.consensus_timestamp desc limit 1`,
+  /** A token whose supply key is the key of one account: token, account. */
+  minter: `select '0.0.' || t.token_id, '0.0.' || min(e.id) from token t
+    join entity e on encode(t.supply_key, 'hex') in ('1220' || e.public_key, '3a21' || e.public_key)
+    where e.type = 'ACCOUNT' group by t.token_id having count(*) = 1 order by t.token_id limit 1`,
   /** The showcase's token "dollar": its first holder. */
   holder: `select '0.0.' || a.account_id from token_account a join token t using (token_id)
     where t.symbol = 'SHOW' order by a.balance desc limit 1`,

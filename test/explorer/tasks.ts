@@ -54,6 +54,17 @@ export const TASKS: readonly (readonly [
     },
   ],
   [
+    'who may mint a token',
+    async (visitor, find) => {
+      const [token = '', account = ''] = await find('minter');
+      await visitor.search(token);
+      await visitor.click('tab', 'Keys');
+      await visitor.sees(
+        new RegExp(`^Supply\\s[^\\n]*[0-9a-f]{64}[^\\n]* ${account.replaceAll('.', '\\.')}$`, 'm'),
+      );
+    },
+  ],
+  [
     'which NFTs an account has, with serials',
     async (visitor, find) => {
       const [owner = '', names = ''] = await find('nfts');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
 import { feeTexts } from '../../packages/explorer/src/words/fees.ts';
+import { apiValue, shownValue } from '../../packages/explorer/src/words/filters.ts';
 import {
   agoText,
   dollarText,
@@ -122,6 +123,19 @@ test.each([
   ['Coin', [{ kind: 'tokenName', name: 'Coin' }]],
 ])('a search for %s', (text, lookups) => {
   expect(lookupsOf(text)).toEqual(lookups);
+});
+
+test.each([
+  ['time', '2023-11-14 22:13:20', 'lte:1700000000', 'lte:2023-11-14 22:13:20'],
+  ['time', 'gte:2023-11-14', 'gte:1699920000', 'gte:2023-11-14 00:00:00'],
+  ['time', 'lt:1700000000.000000001', 'lt:1700000000.000000001', 'lt:1700000000.000000001'],
+  ['hbars', 'gte:1.5', 'gte:150000000', 'gte:1.5'],
+  ['hbars', '20', '2000000000', '20'],
+  ['hbars', 'gt:x', 'gt:x', 'gt:x'],
+  [undefined, ' gte:0.0.1001 ', 'gte:0.0.1001', 'gte:0.0.1001'],
+] as const)('a filter of %s takes %s', (kind, given, value, shown) => {
+  expect(apiValue(kind, given)).toBe(value);
+  expect(shownValue(kind, value)).toBe(shown);
 });
 
 test('a search for hashes of 48 and 32 bytes', () => {

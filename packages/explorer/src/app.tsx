@@ -51,7 +51,16 @@ export function App({ loaded }: { loaded: Pages }) {
   useEffect(() => {
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
-    document.title = `${path === '/' ? 'Explorer' : decodeURIComponent(path.slice(1)).replace('/', ' ')} · Tain`;
+    const entitle = (): void => {
+      const heading = path === '/' ? null : main.current?.querySelector('h1')?.textContent;
+      document.title = `${heading || 'Explorer'} · Tain`;
+    };
+    entitle();
+    if (main.current === null) return;
+    // The heading of a page has the name of its object, which is loaded later.
+    const observer = new MutationObserver(entitle);
+    observer.observe(main.current, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
   }, [path]);
   const Page = pattern === undefined ? undefined : pages[pattern];
   return (
@@ -168,7 +177,7 @@ function Top({ path }: { path: string }) {
   };
   const network =
     about === null || about === undefined
-      ? null
+      ? config().network
       : (NETWORKS[about.chain_id]?.name ?? `Chain ${about.chain_id}`);
   return (
     <header class="top">

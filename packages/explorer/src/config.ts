@@ -6,11 +6,13 @@ export interface Config {
   readonly status: string | null;
   /** URL of the JSON-RPC service, for wallets; null: none. */
   readonly rpc: string | null;
+  /** Name of the network, for a mirror that does not report it; null: none. */
+  readonly network: string | null;
   /** Whether page addresses are paths, for which the server must respond with `index.html`, or fragments after `#`. */
   readonly routing: 'path' | 'hash';
 }
 
-let current: Config = { mirror: '', status: null, rpc: null, routing: 'hash' };
+let current: Config = { mirror: '', status: null, rpc: null, network: null, routing: 'hash' };
 
 /** Returns the loaded configuration. */
 export function config(): Config {
@@ -26,6 +28,7 @@ export async function loadConfig(): Promise<void> {
     mirror: addressOf(given.mirror) ?? location.origin,
     status: addressOf(given.status),
     rpc: addressOf(given.rpc),
+    network: typeof given.network === 'string' ? given.network : null,
     routing: given.routing === 'path' ? 'path' : 'hash',
   };
   restrict(current);

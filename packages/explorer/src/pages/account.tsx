@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type {
   AccountDetails,
   Airdrop,
@@ -10,12 +9,14 @@ import type {
   TokenRelationship,
   Transaction,
 } from '../../../../src/client/types.ts';
-import { get } from '../api.ts';
+import { find, get } from '../api.ts';
 import { picturesAllowed } from '../config.ts';
 import { useCents, useChecksum } from '../reads.ts';
+import { useKept } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
+import { KeyView } from '../ui/keys.tsx';
 import { Paged } from '../ui/paged.tsx';
 import {
   A,
@@ -25,7 +26,6 @@ import {
   Facts,
   Failure,
   Hbar,
-  KeyView,
   Sentence,
   Skeleton,
   Tabs,
@@ -113,7 +113,7 @@ const KINDS: readonly (readonly [query: string, words: string])[] = [
 
 /** Tabs with the history of an account by kind. */
 function History({ id }: { id: string }) {
-  const [kind, setKind] = useState('');
+  const [kind, setKind] = useKept('kind', '');
   const path = `/api/v1/transactions?account.id=${id}&order=desc&limit=25${kind === '' ? '' : `&${kind}`}`;
   return (
     <>
@@ -159,6 +159,19 @@ function OwnedNfts({ path, pagePath }: { path: string; pagePath: string }) {
   );
 }
 
+/** Link to the page of an account that is a contract; empty for others. */
+function ContractLink({ id }: { id: string }) {
+  const path = `/api/v1/contracts?contract.id=${id}`;
+  const found = useLoaded(path, () => find<{ contracts: readonly unknown[] }>(path)).value;
+  if (found === undefined || found === null || found.contracts.length === 0) return null;
+  return (
+    <>
+      It is a contract, whose code, calls and events are on{' '}
+      <A to={`/contract/${id}`}>its page as a contract</A>.{' '}
+    </>
+  );
+}
+
 /** Page of an account, by its id, alias or EVM address. */
 export function AccountPage({ params }: PageProps) {
   const path = `/api/v1/accounts/${encodeURIComponent(params.id ?? '')}?transactions=false`;
@@ -182,6 +195,7 @@ export function AccountPage({ params }: PageProps) {
             : balance === null
               ? 'The balance is not known.'
               : `The account holds ${hbars(balance)}${cents === null ? '' : ` (${dollarText(balance, cents)})`}.`}{' '}
+          <ContractLink id={id} />
           {stake !== null && (
             <>It stakes to {account.staked_node_id === null ? <Entity id={stake} /> : stake}.</>
           )}

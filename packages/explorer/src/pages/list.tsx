@@ -5,6 +5,7 @@ import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
+import { apiValue, shownValue } from '../words/filters.ts';
 import { LISTS } from './lists.tsx';
 
 /** List page with filters and paging. The query of its address is that of the API. */
@@ -24,7 +25,8 @@ export function ListPage({ path, query }: PageProps) {
     event.preventDefault();
     const chosen = new URLSearchParams();
     for (const [name, given] of new FormData(event.currentTarget)) {
-      if (typeof given === 'string' && given.trim() !== '') chosen.set(name, given.trim());
+      if (typeof given !== 'string' || given.trim() === '') continue;
+      chosen.set(name, apiValue(list.filters.find((each) => each.name === name)?.kind, given));
     }
     navigate(chosen.size === 0 ? path : `${path}?${chosen.toString().replaceAll('%3A', ':')}`);
   };
@@ -35,14 +37,14 @@ export function ListPage({ path, query }: PageProps) {
         <h1>{list.title}</h1>
       </div>
       <form class="filters" onSubmit={apply} key={query.toString()}>
-        {list.filters.map(({ name, label, options, placeholder }) => (
+        {list.filters.map(({ name, label, options, placeholder, kind }) => (
           // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
           <label key={name}>
             {label}
             {options === undefined ? (
               <input
                 name={name}
-                defaultValue={query.get(name) ?? ''}
+                defaultValue={shownValue(kind, query.get(name) ?? '')}
                 placeholder={placeholder ?? ''}
                 autocomplete="off"
                 spellcheck={false}

@@ -9,7 +9,8 @@ import type {
 } from '../../../../src/client/types.ts';
 import { A, type Column, Entity, Hbar, Time } from '../ui/parts.tsx';
 import { TRANSACTION_COLUMNS } from '../ui/transactions.tsx';
-import { grouped, memoText } from '../words/format.ts';
+import type { FilterKind } from '../words/filters.ts';
+import { counted, grouped, memoText } from '../words/format.ts';
 import { TRANSACTION_TYPES } from '../words/transaction-names.ts';
 
 type I = number | bigint;
@@ -20,6 +21,8 @@ export interface Filter {
   readonly label: string;
   readonly options?: readonly (readonly [value: string, words: string])[];
   readonly placeholder?: string;
+  /** Unit in which a user writes the value, if it is not the API's. */
+  readonly kind?: FilterKind;
 }
 
 /** A list page. */
@@ -45,7 +48,12 @@ const ORDER: Filter = {
     ['asc', 'Oldest first'],
   ],
 };
-const TIME: Filter = { name: 'timestamp', label: 'Time', placeholder: 'lte:1700000000' };
+const TIME: Filter = {
+  name: 'timestamp',
+  label: 'Time (UTC)',
+  kind: 'time',
+  placeholder: 'lte:2026-11-24 14:00',
+};
 const ACCOUNT: Filter = { name: 'account.id', label: 'Account', placeholder: '0.0.1001' };
 const named = <T extends { readonly token_id: string }>(path: (item: T) => string): Column<T> => ({
   head: 'Token',
@@ -97,7 +105,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     defaults: { limit: '25', order: 'desc' },
     filters: [
       { ...ACCOUNT, placeholder: 'gte:0.0.1001' },
-      { name: 'account.balance', label: 'Balance in tinybars', placeholder: 'gte:100000000' },
+      { name: 'account.balance', label: 'Balance in ℏ', kind: 'hbars', placeholder: 'gte:1.5' },
       { name: 'account.publickey', label: 'Public key' },
       ORDER,
     ],
@@ -134,7 +142,7 @@ export const LISTS: Readonly<Record<string, List>> = {
       {
         head: 'Type',
         cell: ({ type, decimals }) =>
-          type === 'FUNGIBLE_COMMON' ? `fungible, ${decimals} decimals` : 'NFTs',
+          type === 'FUNGIBLE_COMMON' ? `fungible, ${counted(Number(decimals), 'decimal')}` : 'NFTs',
       },
     ],
   }),

@@ -3,48 +3,13 @@ import { find, get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
-import {
-  A,
-  Code,
-  Entity,
-  Facts,
-  Failure,
-  KeyView,
-  Sentence,
-  Skeleton,
-  Table,
-  Tabs,
-  Time,
-} from '../ui/parts.tsx';
+import { KeyAccounts, KeyView } from '../ui/keys.tsx';
+import { A, Code, Entity, Facts, Failure, Sentence, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { transactionPath } from '../ui/transactions.tsx';
-import { bytesOfBase64, hexOf } from '../words/format.ts';
+import { bytesOfBase64, counted, hexOf } from '../words/format.ts';
 import { sentenceOf } from '../words/sentence.ts';
 
-/** Maximum number of accounts that are shown for one key. */
-const MAX_SIGNERS = 3;
-
-/** Accounts that have the key of a signature. */
-function Signer({ prefix }: { prefix: string }) {
-  const key = hexOf(bytesOfBase64(prefix) ?? new Uint8Array());
-  const isWhole = key.length === 64 || key.length === 66;
-  const path = `/api/v1/accounts?account.publickey=${key}&balance=false&limit=${MAX_SIGNERS + 1}`;
-  const { value } = useLoaded(isWhole ? path : '', async () =>
-    isWhole ? await find<{ accounts: readonly { account: string | null }[] }>(path) : null,
-  );
-  const accounts = value?.accounts ?? [];
-  if (accounts.length === 0) return <span class="quiet">no account has this key alone</span>;
-  return (
-    <>
-      {accounts.slice(0, MAX_SIGNERS).map(({ account }, at) => (
-        <span key={account}>
-          {at > 0 && ', '}
-          <Entity id={account} kind="account" />
-        </span>
-      ))}
-      {accounts.length > MAX_SIGNERS && ' and others'}
-    </>
-  );
-}
+const keyOf = (base64: string): string => hexOf(bytesOfBase64(base64) ?? new Uint8Array());
 
 /** Page of a schedule: its effect and its signatures. */
 export function SchedulePage({ params }: PageProps) {
@@ -80,7 +45,7 @@ export function SchedulePage({ params }: PageProps) {
               It ran <Time at={schedule.executed_timestamp} brief />.
             </>
           ) : (
-            `It waits, with ${schedule.signatures.length} signatures so far.`
+            `It waits, with ${counted(schedule.signatures.length, 'signature')} so far.`
           )}
         </p>
       </div>
@@ -98,13 +63,11 @@ export function SchedulePage({ params }: PageProps) {
                   { head: 'Kind', cell: ({ type }) => type },
                   {
                     head: 'Account',
-                    cell: ({ public_key_prefix }) => <Signer prefix={public_key_prefix} />,
+                    cell: ({ public_key_prefix }) => <KeyAccounts publicKey={keyOf(public_key_prefix)} />,
                   },
                   {
                     head: 'Public key',
-                    cell: ({ public_key_prefix }) => (
-                      <code>{hexOf(bytesOfBase64(public_key_prefix) ?? new Uint8Array())}</code>
-                    ),
+                    cell: ({ public_key_prefix }) => <code>{keyOf(public_key_prefix)}</code>,
                   },
                 ]}
               />

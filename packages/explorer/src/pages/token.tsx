@@ -4,8 +4,9 @@ import type { PageProps } from '../routes.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
+import { KeyView } from '../ui/keys.tsx';
 import { Paged } from '../ui/paged.tsx';
-import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
+import { A, Code, Entity, Facts, Failure, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { memoText, withPoint } from '../words/format.ts';
 import { EntityPage } from './search.tsx';
@@ -210,14 +211,14 @@ function Keys({ token }: { token: TokenDetails<I> }) {
   return (
     <Facts
       rows={[
-        ['Admin', <KeyView value={token.admin_key} />],
-        ['Supply', <KeyView value={token.supply_key} />],
-        ['Freeze', <KeyView value={token.freeze_key} />],
-        ['KYC', <KeyView value={token.kyc_key} />],
-        ['Wipe', <KeyView value={token.wipe_key} />],
-        ['Pause', <KeyView value={token.pause_key} />],
-        ['Fees', <KeyView value={token.fee_schedule_key} />],
-        ['Metadata', <KeyView value={token.metadata_key} />],
+        ['Admin', <KeyView value={token.admin_key} hasAccounts />],
+        ['Supply', <KeyView value={token.supply_key} hasAccounts />],
+        ['Freeze', <KeyView value={token.freeze_key} hasAccounts />],
+        ['KYC', <KeyView value={token.kyc_key} hasAccounts />],
+        ['Wipe', <KeyView value={token.wipe_key} hasAccounts />],
+        ['Pause', <KeyView value={token.pause_key} hasAccounts />],
+        ['Fees', <KeyView value={token.fee_schedule_key} hasAccounts />],
+        ['Metadata', <KeyView value={token.metadata_key} hasAccounts />],
       ]}
     />
   );

@@ -6,20 +6,9 @@ import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
+import { KeyView } from '../ui/keys.tsx';
 import { useNewest } from '../ui/live.ts';
-import {
-  A,
-  Code,
-  Entity,
-  Facts,
-  Failure,
-  KeyView,
-  NoProofs,
-  Skeleton,
-  Table,
-  Tabs,
-  Time,
-} from '../ui/parts.tsx';
+import { A, Code, Entity, Facts, Failure, NoProofs, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { contentText, joinChunks } from '../words/messages.ts';
 
@@ -107,6 +96,8 @@ function Messages({ path, pagePath, from }: { path: string; pagePath: string; fr
   if (error !== undefined) return <Failure error={error} />;
   if (value === undefined) return <Skeleton lines={10} />;
   const joined = joinChunks(value);
+  const numbers = value.map(({ sequence_number }) => Number(sequence_number));
+  const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)];
   const go = (event: Event): void => {
     event.preventDefault();
     const given =
@@ -188,6 +179,14 @@ function Messages({ path, pagePath, from }: { path: string; pagePath: string; fr
             : []),
         ]}
       />
+      {value.length > 0 && (
+        <nav class="pager" aria-label="Pages of messages">
+          {lowest > 1 && <A to={`${pagePath}?from=${Math.max(1, lowest - PAGE_SIZE)}`}>Older messages</A>}
+          {isNumber && value.length === PAGE_SIZE && (
+            <A to={`${pagePath}?from=${highest + 1}`}>Newer messages</A>
+          )}
+        </nav>
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { accountOf, type Family, loadFamily, useCents } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
+import { KeyView } from '../ui/keys.tsx';
 import {
   A,
   Code,
@@ -17,7 +18,6 @@ import {
   Facts,
   Failure,
   Hbar,
-  KeyView,
   NoProofs,
   Result,
   Sentence,

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import { get } from '../api.ts';
+import { useKept } from '../router.ts';
 import { useLoaded } from './hooks.ts';
 import { type Column, Failure, Skeleton, Table } from './parts.tsx';
 
@@ -20,7 +20,7 @@ export function Paged<T>({
   /** Heading of the list, for panels with several lists. */
   title?: string;
 }) {
-  const [trail, setTrail] = useState<readonly string[]>([path]);
+  const [trail, setTrail] = useKept<readonly string[]>(path, [path]);
   const at = trail.at(-1) ?? path;
   const { value, error } = useLoaded(at, () =>
     get<Record<string, unknown> & { links?: { next: string | null } }>(at),

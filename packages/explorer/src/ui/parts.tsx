@@ -3,7 +3,6 @@ import { useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { hrefOf, navigate, useLocation } from '../router.ts';
 import { agoText, dollarText, hbars, integer, timeText } from '../words/format.ts';
-import { type KeyTree, keyTree } from '../words/keys.ts';
 import type { Part } from '../words/sentence.ts';
 import { isSuccess, resultText } from '../words/transaction-names.ts';
 import { useTimeText } from './hooks.ts';
@@ -237,7 +236,9 @@ export function Failure({ error, title }: { error: Error; title?: string }) {
   const status = error instanceof ApiError ? error.status : 0;
   const words =
     status === 404
-      ? 'The mirror has no object with this name.'
+      ? title === undefined
+        ? 'The mirror does not have this.'
+        : 'The mirror has no object with this name.'
       : status === 400
         ? 'The mirror does not accept this request.'
         : status === 501
@@ -256,43 +257,6 @@ export function Failure({ error, title }: { error: Error; title?: string }) {
 /** Placeholder where the mirror has no proofs. */
 export function NoProofs() {
   return <span class="quiet">This mirror provides no proofs.</span>;
-}
-
-/** A key of the API in readable form. */
-export function KeyView({
-  value,
-}: {
-  value: { readonly _type: string; readonly key: string } | null | undefined;
-}) {
-  if (value === null || value === undefined) return <span class="quiet">none</span>;
-  return <KeyNode node={keyTree(value._type, value.key)} />;
-}
-
-function KeyNode({ node }: { node: KeyTree }) {
-  if ('kind' in node) {
-    return (
-      <>
-        <span class="chip">{node.kind}</span>{' '}
-        {node.kind.endsWith('contract') ? (
-          <Entity id={node.text} />
-        ) : (
-          <Code text={node.text} what="the key" />
-        )}
-      </>
-    );
-  }
-  return (
-    <>
-      {node.threshold} of {node.keys.length} keys
-      <ul class="plain-list">
-        {node.keys.map((key, at) => (
-          <li key={at}>
-            <KeyNode node={key} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
 }
 
 /** One of several panels, selected by its name in the address. */

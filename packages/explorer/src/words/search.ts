@@ -53,8 +53,8 @@ export function lookupsOf(given: string): readonly Lookup[] {
     const [whole = '', fraction = ''] = text.split('.');
     return [{ kind: 'time', timestamp: `${whole}.${fraction.padEnd(9, '0')}` }];
   }
-  const date = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(text) ? Date.parse(dateText(text)) : Number.NaN;
-  if (!Number.isNaN(date)) return [{ kind: 'time', timestamp: `${Math.floor(date / 1000)}.000000000` }];
+  const date = dateMs(text);
+  if (date !== null) return [{ kind: 'time', timestamp: `${Math.floor(date / 1000)}.000000000` }];
   const digits = /^(?:0x)?([0-9a-f]+)$/i.exec(text)?.[1]?.toLowerCase();
   if (digits !== undefined && digits.length === 40) {
     const number = BigInt(`0x${digits}`);
@@ -83,6 +83,12 @@ export function lookupsOf(given: string): readonly Lookup[] {
     ...(alias === undefined ? [] : [{ kind: 'account', name: alias } as const]),
     { kind: 'tokenName', name: text.slice(0, 100) },
   ];
+}
+
+/** Parses a date with or without a time, in milliseconds since the epoch; null for another text. */
+export function dateMs(text: string): number | null {
+  const date = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(text) ? Date.parse(dateText(text)) : Number.NaN;
+  return Number.isNaN(date) ? null : date;
 }
 
 /** Parses a date without a time zone as UTC, like all times of the explorer. */
