@@ -15,7 +15,8 @@ const MODULES = [
   ['query', 'reads'],
   ['api', 'evm', 'ingest', 'live', 'rpc', 'status', 'client'],
   ['app'],
-  ['main.ts', 'verify.ts'],
+  ['local-network.ts'],
+  ['main.ts', 'verify.ts', 'local-network-process.ts'],
 ];
 
 /** Modules that may import less than the lines above them. */

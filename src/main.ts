@@ -1,31 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
 import { runCommandLine } from './app/commands/command-line.ts';
-import { EXIT_CODES } from './kernel/failure.ts';
-
-/** Milliseconds after which an unfinished shutdown ends the process: a kill is safe. */
-const SHUTDOWN_TIMEOUT_MS = 4_800;
-/** Milliseconds in which a repeated signal is ignored, because npm forwards a signal that the terminal already sent. */
-const SAME_SIGNAL_MS = 500;
-
-/**
- * The signal that SIGINT, SIGTERM and SIGHUP abort. A second one, or the shutdown timeout, ends the process
- * immediately.
- */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
-  let first = 0;
-  const stop = (signal: NodeJS.Signals): void => {
-    if (controller.signal.aborted) {
-      if (performance.now() - first > SAME_SIGNAL_MS) process.exit(EXIT_CODES.unexpected);
-      return;
-    }
-    first = performance.now();
-    setTimeout(() => process.exit(EXIT_CODES.unexpected), SHUTDOWN_TIMEOUT_MS).unref();
-    controller.abort(signal);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  return controller.signal;
-}
+import { stopSignal } from './app/stop-signal.ts';
 
 /** The exit code of a program that SIGPIPE ended. */
 const PIPE_CLOSED = 141;

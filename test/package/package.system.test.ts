@@ -118,8 +118,9 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     expect((await stat(main)).mtimeMs).toBe(before.mtimeMs);
   });
 
-  test('provides client and verifier to Node.js, with types', async () => {
-    const text = `import { createClient } from 'tain/client';
+  test('provides local network, client and verifier to Node.js, with types', async () => {
+    const text = `import { type LocalNetwork, startLocalNetwork } from 'tain';
+import { createClient } from 'tain/client';
 import { createClient as createVerifiedClient } from 'tain/client/verified';
 import { ProofRefused, verifyBlock } from 'tain/verify';
 const url = 'http://127.0.0.1:5551';
@@ -127,7 +128,8 @@ const refused: unknown = await verifyBlock({}, { ledgerId: '0x00' }).catch((erro
 const names: string[] = [createClient({ url }), createVerifiedClient({ url, trust: { ledgerId: '0x00' } })].map(
   (client) => Object.keys(client).join(),
 );
-console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\`);
+const start: () => Promise<LocalNetwork> = () => startLocalNetwork({ quiet: true, settings: { TAIN_DEMO_TPS: 1 } });
+console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\`, typeof start);
 `;
     await mkdir(path.join(folder, 'user'));
     await writeFile(path.join(folder, 'user/package.json'), '{"type":"module"}');
@@ -139,7 +141,9 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     }).catch((error: { stdout: string }) => error);
     expect(complaints).toBe('');
     const { stdout } = await run(process.execPath, ['main.js'], { cwd: path.join(folder, 'user') });
-    expect(stdout).toBe('true true\n');
+    expect(stdout).toBe('true true function\n');
+    const required = ['-p', 'typeof require("tain").startLocalNetwork'];
+    expect((await run(process.execPath, required, { cwd: folder })).stdout).toBe('function\n');
   });
 
   /** Returns the gzipped bytes of `code` bundled for a browser. Throws if it needs a module of Node.js. */

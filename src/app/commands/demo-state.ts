@@ -78,18 +78,20 @@ export async function listDemo(context: StateContext, { json }: { readonly json:
   for (const { name, taken } of snapshots) context.print(`${name}  ${taken}`);
 }
 
-/** `tain demo advance`: sets the clock of the running network ahead by `nanos` nanoseconds. */
-export async function advanceDemo({ config, print }: StateContext, nanos: bigint): Promise<void> {
+/**
+ * `tain demo advance`: sets the clock of the running network ahead by `nanos` nanoseconds. Returns its time, in nanoseconds
+ * since the epoch.
+ */
+export async function advanceDemo({ config, print }: StateContext, nanos: bigint): Promise<bigint> {
   requireDemo(config);
   const processes = await connectProcesses(controlFolder(config.dataDir));
   try {
     let reason = 'No local network runs here: start it first (tain start).';
     for (const process of processes) {
       try {
-        const { now } = await process.send({ command: 'advance', nanos });
-        const time = new Date(Number(BigInt(now ?? '0') / 1_000_000n)).toISOString();
-        print(`The clock of the network is at ${time}.`);
-        return;
+        const now = BigInt((await process.send({ command: 'advance', nanos })).now ?? '0');
+        print(`The clock of the network is at ${new Date(Number(now / 1_000_000n)).toISOString()}.`);
+        return now;
       } catch (error) {
         // A mirror whose network runs in another process refuses with a `Failure`: the next process is tried.
         if (!(error instanceof Failure)) throw error;

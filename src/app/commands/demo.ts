@@ -143,7 +143,7 @@ function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): 
     )
     .argument('<time>', 'at most 366d', timeOf)
     .action((nanos: bigint, _options, command: Command) =>
-      perform(command, (commands, context) => commands.advanceDemo(context, nanos)),
+      perform(command, async (commands, context) => void (await commands.advanceDemo(context, nanos))),
     );
 }
 

@@ -4,7 +4,7 @@ import { Failure } from '../../kernel/failure.ts';
 
 /** Names of our entries in a data folder. The mode of a folder with any other entry is not changed. */
 const OURS =
-  /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.\w+)?(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.\w+)?(\.new)?)$/;
+  /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.\w+)?(\.new)?)?|programs-[\w.-]+|run|elsewhere|local-network\.json|owner\.lock|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.\w+)?(\.new)?)$/;
 
 /** Failure for a data folder of another user, who could redirect this process by links there. */
 export class ForeignFolder extends Failure {}

@@ -4,7 +4,7 @@ import { lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 import { admit, closedFolders, type Identity, isOther } from './identity.ts';
-import { isRunning } from './process.ts';
+import { isRunning, isServerOf, readPostmasterPid, stopServer } from './process.ts';
 
 /**
  * Base folders for the server's own folder, where its user cannot enter the data folder. The first usable one is taken;
@@ -50,6 +50,21 @@ export async function serverFolder(
   await admit(folder, identity);
   await adoptCluster(dataDir, folder);
   return folder;
+}
+
+/**
+ * Removes a data folder that no process uses, and the server's own folder that it links to. Stops a server that has outlived
+ * its process before. Throws `Failure` when the linked folder is not ours.
+ */
+export async function removeDataFolder(dataDir: string): Promise<void> {
+  const folder = await namedBy(path.join(dataDir, LINK));
+  if (folder !== null) await verifyFolder(folder, dataDir, () => undefined);
+  const cluster = path.join(folder ?? dataDir, 'postgres');
+  const pid = await readPostmasterPid(cluster);
+  if (pid !== null && (await isServerOf(cluster, pid))) await stopServer(pid);
+  for (const each of folder === null ? [dataDir] : [folder, dataDir]) {
+    await rm(each, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
 }
 
 /** Returns the status of a path without following links, or null when it does not exist. */

@@ -1,0 +1,27 @@
+import { EXIT_CODES } from '../kernel/failure.ts';
+
+/** Milliseconds after which an unfinished shutdown ends the process: a kill is safe. */
+const SHUTDOWN_TIMEOUT_MS = 4_800;
+/** Milliseconds in which a repeated signal is ignored, because npm forwards a signal that the terminal already sent. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * The signal that SIGINT, SIGTERM and SIGHUP abort, and the end of the process that forked this one. A second one, or the
+ * shutdown timeout, ends the process immediately.
+ */
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  let first = 0;
+  const stop = (reason?: NodeJS.Signals): void => {
+    if (controller.signal.aborted) {
+      if (performance.now() - first > SAME_SIGNAL_MS) process.exit(EXIT_CODES.unexpected);
+      return;
+    }
+    first = performance.now();
+    setTimeout(() => process.exit(EXIT_CODES.unexpected), SHUTDOWN_TIMEOUT_MS).unref();
+    controller.abort(reason);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.once('disconnect', () => stop());
+  return controller.signal;
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { LocalNetwork, LocalNetworkOptions, startLocalNetwork } from '../../src/local-network.ts';
+import { removeFolder } from '../remove-folder.ts';
+
+/** A local network from code: `startLocalNetwork` of the built package, in a folder of temporary files of its own. */
+
+const MODULE = fileURLToPath(new URL('../../dist/local-network.js', import.meta.url));
+let start: typeof startLocalNetwork;
+let folder = '';
+const before = process.env.TMPDIR;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-local-'));
+  process.env.TMPDIR = folder;
+  ({ startLocalNetwork: start } = await import(MODULE));
+});
+afterAll(async () => {
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  await removeFolder(folder);
+});
+
+/** Starts a quiet network, which ends with the test. */
+async function started(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
+  const network = await start({ quiet: true, ...options });
+  onTestFinished(() => network.stop());
+  return network;
+}
+
+async function rpc({ rpcUrl }: Pick<LocalNetwork, 'rpcUrl'>, method: string, ...params: unknown[]) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  return ((await response.json()) as { result: unknown }).result;
+}
+
+/** Temporary data folders that exist. */
+const folders = async () => (await readdir(folder)).filter((name) => name.startsWith('tain-network-'));
+
+/** A program that starts a network and then does what `then` says. */
+async function program(
+  then: string,
+): Promise<{ readonly child: ChildProcess; readonly output: () => string }> {
+  const file = path.join(await mkdtemp(path.join(folder, 'program-')), 'main.mjs');
+  const text = `import { startLocalNetwork } from ${JSON.stringify(MODULE)};
+const network = await startLocalNetwork({ quiet: true });
+console.log(JSON.stringify(network));
+${then}
+`;
+  await writeFile(file, text);
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, output: () => output };
+}
+
+test('two networks side by side: snapshot, reset, advance, stop', async () => {
+  const [one, two] = await Promise.all([started(), started()]);
+  expect(new Set([one.rpcUrl, two.rpcUrl, one.restUrl, two.restUrl]).size).toBe(4);
+  expect(await rpc(one, 'eth_chainId')).toBe(`0x${one.chainId.toString(16)}`);
+  const [account] = one.accounts.filter(({ type }) => type === 'ECDSA_SECP256K1').slice(-1);
+  expect(account?.evmAddress).toMatch(/^0x[0-9a-f]{40}$/);
+  const balance = () => rpc(one, 'eth_getBalance', account?.evmAddress, 'latest');
+  const height = () => rpc(one, 'eth_blockNumber');
+  const [first, funded] = [await height(), await balance()];
+
+  await one.snapshot();
+  await rpc(one, 'hardhat_setBalance', account?.evmAddress, '0xde0b6b3a7640000');
+  expect(await balance()).toBe('0xde0b6b3a7640000');
+  await one.reset();
+  expect([await height(), await balance()]).toEqual([first, funded]);
+
+  const day = async () => {
+    const response = await fetch(`${one.restUrl}/api/v1/blocks?limit=1`);
+    const { blocks } = (await response.json()) as { blocks: { timestamp: { to: string } }[] };
+    return Math.floor(Number(blocks[0]?.timestamp.to) / 86_400);
+  };
+  const today = await day();
+  await one.advance({ days: 2 });
+  expect(await day()).toBe(today + 2);
+  await expect(one.advance({ days: -1 })).rejects.toThrow('must not be negative');
+
+  await Promise.all([one.stop(), two.stop()]);
+  await expect(one.snapshot()).rejects.toThrow('The local network has ended.');
+  expect(await folders()).toEqual([]);
+});
+
+test('a reason why it cannot start is that of the network, and nothing is left', async () => {
+  const unknown = start({ settings: { TAIN_PORTS: 1 } });
+  await expect(unknown).rejects.toThrow('TAIN_PORTS');
+  const late = start({ quiet: true, timeoutMs: 1 });
+  await expect(late).rejects.toThrow('Not ready after 0.001 s');
+  expect(await folders()).toEqual([]);
+});
+
+test.each([
+  ['returns', '', 0],
+  ['is killed', 'process.kill(process.pid, "SIGKILL");', null],
+])('a program that %s without a stop leaves nothing', async (_, then, code) => {
+  const { child, output } = await program(then);
+  const [exitCode] = await once(child, 'close');
+  expect(exitCode).toBe(code);
+  const { dataDir } = JSON.parse(output()) as LocalNetwork;
+  await expect.poll(() => existsSync(dataDir)).toBe(false);
+});
+
+test('a start in a given folder, which stays, removes what a killed network left, its server included', async () => {
+  const killed = await started();
+  const { pid } = JSON.parse(await readFile(path.join(killed.dataDir, 'local-network.json'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  await expect(killed.snapshot()).rejects.toThrow('The local network has ended.');
+  const link = path.join(killed.dataDir, 'elsewhere');
+  const server = existsSync(link) ? link : killed.dataDir;
+  const [postmaster] = (await readFile(path.join(server, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  expect(() => process.kill(Number(postmaster), 0)).not.toThrow();
+
+  const dataDir = path.join(folder, 'kept');
+  const lines: string[] = [];
+  const kept = await started({ dataDir, onLog: (line) => lines.push(line) });
+  await expect.poll(() => existsSync(killed.dataDir)).toBe(false);
+  expect(() => process.kill(Number(postmaster), 0)).toThrow('ESRCH');
+  await kept.stop();
+  expect(kept.dataDir).toBe(dataDir);
+  expect(lines.some((line) => JSON.parse(line).msg === 'Stopping')).toBe(true);
+  expect(existsSync(path.join(dataDir, 'demo'))).toBe(true);
+});
