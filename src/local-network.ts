@@ -21,13 +21,13 @@ export interface LocalNetworkOptions {
   readonly timeoutMs?: number;
 }
 
-/** A published account of a local network. Its key is public: use it nowhere else. */
+/** An account of a local network with a balance. The keys of the published ones are public: use them nowhere else. */
 export interface LocalAccount {
   /** `0.0.1012` */
   readonly account: string;
   readonly type: 'ED25519' | 'ECDSA_SECP256K1';
-  /** Private key as 64 hex digits. */
-  readonly privateKey: string;
+  /** Private key as 64 hex digits; null where a file of accounts (`TAIN_DEMO_ACCOUNTS`) has only the public part. */
+  readonly privateKey: string | null;
   /** Address with `0x`; of an account with an ECDSA key as alias that of its key. */
   readonly evmAddress: string;
 }
@@ -46,7 +46,10 @@ export interface LocalNetwork {
   readonly node: { readonly account: string; readonly address: string };
   readonly chainId: number;
   /** Account 0.0.2, which pays no fees. `privateKeyDer`: the key as hexadecimal DER. */
-  readonly operator: Omit<LocalAccount, 'evmAddress'> & { readonly privateKeyDer: string };
+  readonly operator: Pick<LocalAccount, 'account' | 'type'> & {
+    readonly privateKey: string;
+    readonly privateKeyDer: string;
+  };
   /** Accounts with a balance. */
   readonly accounts: readonly LocalAccount[];
   readonly dataDir: string;

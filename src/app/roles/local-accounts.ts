@@ -21,7 +21,7 @@ export interface LocalAccount {
   readonly type: PrivateKey['type'];
   /** 64 hex digits; null when the file has only the public part. */
   readonly privateKey: string | null;
-  /** With 0x; null for Ed25519. */
+  /** Address with 0x; null for Ed25519. */
   readonly evmAddress: string | null;
   /** Initial balance. */
   readonly tinybars: bigint;
