@@ -1,4 +1,5 @@
 import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '@tain/ledger/transaction-type';
+import { proto } from '@tain/protos/hapi';
 import { describe, expect, test } from 'vitest';
 import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
@@ -17,6 +18,7 @@ import { keyTree } from '../../packages/explorer/src/words/keys.ts';
 import { decodeCall, decodeLog, type Unit } from '../../packages/explorer/src/words/known-abi.ts';
 import { contentText, joinChunks } from '../../packages/explorer/src/words/messages.ts';
 import { revertText } from '../../packages/explorer/src/words/revert.ts';
+import { SAMPLES } from '../../packages/explorer/src/words/sample-transactions.ts';
 import { lookupsOf } from '../../packages/explorer/src/words/search.ts';
 import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
 import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
@@ -164,6 +166,33 @@ test('calls and logs of known functions', () => {
 
 test.each(METHODS.map(({ signature }) => signature))('the system contracts’ %s is known', (signature) => {
   expect(SYSTEM_FUNCTIONS).toContain(signature);
+});
+
+test('the transactions whose fees are estimated are those of their operations', () => {
+  const operations = SAMPLES.map(([, bytes]) => {
+    const { signedTransactionBytes } = proto.Transaction.decode(bytes);
+    return proto.TransactionBody.decode(proto.SignedTransaction.decode(signedTransactionBytes).bodyBytes);
+  });
+  expect(operations.map(({ data }) => data)).toEqual([
+    ...[
+      'cryptoTransfer',
+      'cryptoTransfer',
+      'cryptoCreateAccount',
+      'consensusCreateTopic',
+      'consensusSubmitMessage',
+    ],
+    ...[
+      'tokenCreation',
+      'tokenMint',
+      'tokenMint',
+      'tokenAssociate',
+      'scheduleCreate',
+      'contractCreateInstance',
+    ],
+  ]);
+  expect(operations[1]?.cryptoTransfer?.tokenTransfers?.[0]?.transfers).toHaveLength(2);
+  expect(operations[7]?.tokenMint?.metadata).toHaveLength(1);
+  expect(operations[8]?.tokenAssociate?.tokens).toHaveLength(1);
 });
 
 test('every type of transaction has a name', () => {

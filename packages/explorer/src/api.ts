@@ -68,6 +68,11 @@ export function post<T>(path: string, body: unknown): Promise<T> {
   });
 }
 
+/** Sends serialized protobuf messages. Throws `ApiError`. */
+export function postProtobuf<T>(path: string, body: Uint8Array<ArrayBuffer>): Promise<T> {
+  return request<T>(path, { method: 'POST', headers: { 'content-type': 'application/protobuf' }, body });
+}
+
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   let response: Response;
   try {

@@ -6,11 +6,12 @@ import type {
   NetworkStake,
   NetworkSupply,
 } from '../../../../src/client/types.ts';
-import { find, get } from '../api.ts';
+import { find, get, postProtobuf } from '../api.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { Paged } from '../ui/paged.tsx';
 import { A, Card, type Column, Entity, Facts, Failure, Hbar, Skeleton, Table, Time } from '../ui/parts.tsx';
 import { hbars, withPoint } from '../words/format.ts';
+import { SAMPLES } from '../words/sample-transactions.ts';
 
 type I = number | bigint;
 
@@ -69,23 +70,39 @@ function ConsensusNodes({ limit }: { limit: number }) {
   );
 }
 
-/**
- * Fees of common operations in US dollars, as published by the network for the simplest case. Source: Hedera's fee
- * table.
- */
-const PRICES: readonly (readonly [operation: string, dollars: number])[] = [
-  ['Transfer of hbars', 0.0001],
-  ['Transfer of a token or NFT', 0.001],
-  ['Create an account', 0.05],
-  ['Create a topic', 0.01],
-  ['Message to a topic', 0.0008],
-  ['Create a token', 1],
-  ['Mint a fungible token', 0.001],
-  ['Mint an NFT', 0.02],
-  ['Associate a token', 0.05],
-  ['Create a schedule', 0.01],
-  ['Create a contract', 1],
-];
+/** US dollars of a tinycent. */
+const DOLLARS_PER_TINYCENT = 1e-10;
+
+/** Fees of common operations, as the mirror estimates them for their smallest transactions. */
+function Fees({ centsPerHbar }: { centsPerHbar: number | null }) {
+  const { value, error } = useLoaded('fees of operations', () =>
+    Promise.all(
+      SAMPLES.map(async ([operation, transaction]) => {
+        const { total } = await postProtobuf<{ total: I }>('/api/v1/network/fees', transaction);
+        return { operation, dollars: Number(total) * DOLLARS_PER_TINYCENT };
+      }),
+    ),
+  );
+  if (error !== undefined) return <p class="empty">This mirror does not estimate fees.</p>;
+  if (value === undefined) return <Skeleton lines={SAMPLES.length} />;
+  return (
+    <Table
+      label="Fees"
+      items={value}
+      empty=""
+      columns={[
+        { head: 'Operation', cell: ({ operation }) => operation },
+        { head: 'US dollars', cell: ({ dollars }) => `$${Number(dollars.toPrecision(4))}`, isNumber: true },
+        {
+          head: 'ℏ at the current rate',
+          cell: ({ dollars }) =>
+            centsPerHbar === null ? '–' : `${((dollars * 100) / centsPerHbar).toFixed(6)} ℏ`,
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}
 
 /** Page with fees, rates, supply, stakes and nodes. */
 export function Network() {
@@ -115,22 +132,9 @@ export function Network() {
       </div>
       <Card
         title="Fees of common operations"
-        aside={<span class="quiet">prices of the public networks, simplest case</span>}
+        aside={<span class="quiet">estimates for the smallest transaction</span>}
       >
-        <Table
-          label="Fees"
-          items={PRICES}
-          empty=""
-          columns={[
-            { head: 'Operation', cell: ([operation]) => operation },
-            { head: 'US dollars', cell: ([, price]) => `$${price}`, isNumber: true },
-            {
-              head: 'ℏ at the current rate',
-              cell: ([, price]) => (dollars === null ? '–' : `${(price / dollars).toFixed(6)} ℏ`),
-              isNumber: true,
-            },
-          ]}
-        />
+        <Fees centsPerHbar={rate === null ? null : rate.cent_equivalent / rate.hbar_equivalent} />
       </Card>
       {fees !== null && (
         <Card title="Price of gas">
