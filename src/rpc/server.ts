@@ -30,7 +30,13 @@ import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
 import { HeadFeed } from './push/head-feed.ts';
 import { RpcReads } from './reads/context-reads.ts';
-import { HttpTransport, mayControl, RPC_MESSAGES, type ServedDocument } from './transport/http.ts';
+import {
+  HttpTransport,
+  LOCAL_RPC_MESSAGES,
+  mayControl,
+  RPC_MESSAGES,
+  type ServedDocument,
+} from './transport/http.ts';
 import { WebSockets } from './transport/websockets.ts';
 
 export interface RpcOptions {
@@ -185,7 +191,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const canBeControlled = services.development !== undefined || services.accounts !== undefined;
   const controlledBy = ({ headers }: IncomingMessage): boolean =>
     !canBeControlled || mayControl(headers, options.controlOrigins);
-  const messages = new OpenCounter(RPC_MESSAGES);
+  const messages = new OpenCounter(canBeControlled ? LOCAL_RPC_MESSAGES : RPC_MESSAGES);
   const turns = new LoopTurns();
   const transport = new HttpTransport({
     dispatcher,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -109,6 +110,23 @@ it('simulates for one client without a limit of their rate', async () => {
     request('eth_simulateV1', { blockStateCalls: [call] }, 'latest'),
   );
   expect((await Promise.all(simulated)).filter(({ error }) => error !== undefined)).toEqual([]);
+});
+
+it('answers a thousand requests of one client at once, each on its own connection', async () => {
+  const [, from] = await result('eth_accounts');
+  const agent = new Agent({ keepAlive: false });
+  const answer = (id: number): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest(network.rpc ?? '', { method: 'POST', agent }, (response) => {
+        response.setEncoding('utf8').on('error', reject);
+        let text = '';
+        response.on('data', (part: string) => (text += part)).on('end', () => resolve(text));
+      });
+      sent.on('error', reject);
+      sent.end(JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_getBalance', params: [from, 'latest'] }));
+    });
+  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, id) => answer(id)));
+  expect(answers.filter((text) => !text.includes('"result":"0x'))).toEqual([]);
 });
 
 it('queues transactions without automine, and pushes them with the heads', async () => {

@@ -33,6 +33,9 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   const sending = local.sender === undefined ? await startNetworkSending(context, servers.blocks) : undefined;
   budgetMetrics(registry, sending);
   let lacks: string | undefined;
+  const { connectionLimits, ...refusal } = connectionsOf(config, 'rpc', log);
+  // The only client of a local network may be a test suite, with a connection for each request.
+  const oneMayHaveAll = local.development !== undefined && config.maxConnectionsPerClient === null;
   const server = await startRpc({
     servers,
     settings: {
@@ -63,7 +66,10 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
       log.warn(`${messageOf(failure)} WebSocket is served only on the port of JSON-RPC`);
     },
     trustProxy: config.trustProxy,
-    ...connectionsOf(config, 'rpc', log),
+    ...refusal,
+    connectionLimits: oneMayHaveAll
+      ? { ...connectionLimits, maxPerClient: connectionLimits.max }
+      : connectionLimits,
     bytes: context.bytes,
     websocketLimits: openLimitsOf(config.rpcMaxWebsockets),
     connections: config.rpcConnections,

@@ -21,6 +21,12 @@ export const RPC_MESSAGES: OpenLimit = {
   perClient: 250,
 };
 
+/**
+ * The same limit of a local network, whose only client may be a test suite. Their bytes stay limited as everywhere
+ * (`HELD_BYTES`).
+ */
+export const LOCAL_RPC_MESSAGES: OpenLimit = { ...RPC_MESSAGES, max: 2_000, perClient: 2_000 };
+
 /** Document that the server serves in addition to its methods. */
 export interface ServedDocument {
   readonly status: number;
