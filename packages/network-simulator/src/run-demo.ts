@@ -96,7 +96,12 @@ export async function runDemo(options: LiveOptions): Promise<void> {
     log?.info({ dir }, 'The demo network continues');
     onWaiting?.(false);
   };
-  signal.addEventListener('abort', () => blockNode?.stop(), { once: true });
+  const onAbort = (): void => {
+    blockNode?.stop();
+    // A paused network could not end.
+    node?.resume(node.holdsPositions);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
     while (!signal.aborted) {
       try {
@@ -159,7 +164,7 @@ async function runUntilTrouble(
   blockNode: DemoBlockNode | null,
   node: NetworkNode | null,
 ): Promise<void> {
-  const { clock, signal, log, dir } = options;
+  const { clock, log, dir } = options;
   const now = (): bigint => nanosOfClock(clock);
   const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL_SECONDS) * 1_000_000_000n;
   const { start, steadyFrom } = foundingTimes(now() - backfill);
@@ -176,13 +181,22 @@ async function runUntilTrouble(
     ...(options.serviceAt !== undefined && { serviceAt: options.serviceAt }),
     ...(options.cutover !== undefined && { cutover: options.cutover }),
     partialChanges: options.partialChanges ?? false,
+    mayCompact: () => !node?.holdsPositions,
     ...(blockNode && { onPublished: blockNode.published }),
   });
   const { network } = stream;
+  const left = new AbortController();
+  const signal = AbortSignal.any([options.signal, left.signal]);
   try {
-    await node?.attach(stream, dir);
-    if (network.progress.phase === 'steady') leaveOutAbsence(network.progress, now() - backfill);
-    log?.info({ blocks: stream.summary.blocks, dir }, 'The demo network runs');
+    await node?.attach(stream, dir, () => left.abort());
+    if (node?.isPaused) {
+      // The network returned to an earlier block. The time since that block is skipped.
+      await node.returned();
+      if (network.progress.nextStart < now()) network.progress.nextStart = now();
+    } else {
+      if (network.progress.phase === 'steady') leaveOutAbsence(network.progress, now() - backfill);
+      log?.info({ blocks: stream.summary.blocks, dir }, 'The demo network runs');
+    }
     const jumps = new Jumps(now, options.steady ?? (() => performance.now()));
     const blocks = new LiveBlocks(stream, { tps: options.quiet ? 0 : options.tps, now, node });
     while (!signal.aborted) {

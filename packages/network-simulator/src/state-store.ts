@@ -71,10 +71,10 @@ interface State {
 }
 
 /**
- * An entry of the journal: the intent to write a file (older releases stored only its start), or the state after
- * blocks.
+ * An entry of the journal: the intent to write a file (older releases stored only its start), the state after blocks, or
+ * the decision to return to a position of the journal, which is its last entry.
  */
-type Entry = { readonly intent: bigint | Begun } | { readonly state: State };
+type Entry = { readonly intent: bigint | Begun } | { readonly state: State } | { readonly returnTo: number };
 
 /** Thrown when the folder contains something other than the requested demo network. */
 export class DemoStateError extends SimulatorError {
@@ -89,22 +89,28 @@ export class StateStore {
   #journal: FileHandle | null = null;
   #journalSize = 0;
   #baseSize = 0;
+  /** Position at which the journal is cut once the files after it are removed; null: there are none. */
+  #cut: number | null = null;
+  readonly #mayCompact: () => boolean;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, mayCompact: () => boolean) {
     this.#folder = folder;
+    this.#mayCompact = mayCompact;
   }
 
   /**
    * Opens the state in `folder` and restores `network` from it. Returns null when there is none yet; otherwise the end
-   * of the stream, and the unfinished files to remove. Throws `DemoStateError` when the state is of another seed or
-   * damaged.
+   * of the stream, and the files to remove before `filesRemoved` is called: unfinished ones, and those after the
+   * position to which the network returns. `mayCompact`: whether positions of the journal may become invalid. Throws
+   * `DemoStateError` when the state is of another seed or damaged.
    */
   static async open(
     folder: string,
     network: DemoNetwork,
+    mayCompact: () => boolean = () => true,
   ): Promise<{ store: StateStore; end: StreamEnd | null; begun: readonly Begun[] }> {
     await mkdir(folder, { recursive: true });
-    const store = new StateStore(folder);
+    const store = new StateStore(folder, mayCompact);
     const base = await readIfExists(join(folder, BASE));
     let end: StreamEnd | null = null;
     const begun: Begun[] = [];
@@ -116,14 +122,17 @@ export class StateStore {
       end = load(network, deserialize(payload) as State, folder);
     }
     const journal = (await readIfExists(join(folder, JOURNAL))) ?? Buffer.alloc(0);
+    const cut = cutOf(journal);
+    store.#cut = cut;
     let at = 0;
     for (;;) {
       const payload = framePayload(journal, at);
       if (payload === null) break;
       const entry = deserialize(payload) as Entry;
+      const isUndone = cut !== null && at >= cut;
       if ('intent' in entry) {
         begun.push(typeof entry.intent === 'bigint' ? { start: entry.intent } : entry.intent);
-      } else {
+      } else if ('state' in entry && !isUndone) {
         // After a crash between writing the base and truncating the journal, entries that the base contains remain.
         if (end === null || entry.state.progress.nextNumber > network.progress.nextNumber) {
           end = load(network, entry.state, folder);
@@ -144,6 +153,25 @@ export class StateStore {
     return { store, end, begun };
   }
 
+  /** Completes the removal of files: what the journal has after a return is cut off. */
+  async filesRemoved(): Promise<void> {
+    if (this.#cut === null) return;
+    await this.#journal?.truncate(this.#cut);
+    this.#journalSize = this.#cut;
+    this.#cut = null;
+  }
+
+  /** Position of the journal after the last entry, to return to. It is valid until the journal is compacted. */
+  get position(): number {
+    return this.#journalSize;
+  }
+
+  /** Decides to return to a position, also if the process ends now. The next `open` returns to it. */
+  async returnTo(position: number): Promise<void> {
+    await this.#append({ returnTo: position });
+    await this.#journal?.datasync();
+  }
+
   /** Records that a file is about to be written. */
   async intend(begun: Begun): Promise<void> {
     await this.#append({ intent: begun });
@@ -152,7 +180,8 @@ export class StateStore {
   /** Stores the changes since the last entry: the state after the blocks of `end`. */
   async commit(network: DemoNetwork, end: StreamEnd): Promise<void> {
     await this.#append({ state: stateOf(network, end, (table) => table.takeChanges()) });
-    if (this.#journalSize > Math.max(JOURNAL_LIMIT, this.#baseSize)) await this.#compact(network, end);
+    const isLarge = this.#journalSize > Math.max(JOURNAL_LIMIT, this.#baseSize);
+    if (isLarge && this.#mayCompact()) await this.#compact(network, end);
   }
 
   async close(): Promise<void> {
@@ -174,6 +203,18 @@ export class StateStore {
     await this.#journal?.truncate(0);
     this.#journalSize = 0;
   }
+}
+
+/** Returns the position to which the last entry of a journal returns; null when it is another kind of entry. */
+function cutOf(journal: Buffer): number | null {
+  let last: Buffer | null = null;
+  let at = 0;
+  for (let payload = framePayload(journal, at); payload !== null; payload = framePayload(journal, at)) {
+    last = payload;
+    at += FRAME_HEAD + payload.length;
+  }
+  const entry = last === null ? null : (deserialize(last) as Entry);
+  return entry !== null && 'returnTo' in entry ? entry.returnTo : null;
 }
 
 type Rows = ReturnType<DemoNetwork['ledger']['tables']>[string];

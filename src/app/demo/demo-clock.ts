@@ -80,7 +80,11 @@ export class DemoClock {
 
   /** Sets the clock ahead to an instant, durably: a kill does not set it back. Throws `Failure` beyond ten years. */
   async setAhead(to: number): Promise<void> {
-    const ahead = this.shared.ahead() + Math.max(0, Math.ceil(to - this.now()));
+    await this.restore(this.shared.ahead() + Math.max(0, Math.ceil(to - this.now())));
+  }
+
+  /** Sets the offset from the machine's clock, in milliseconds, durably. Throws `Failure` beyond ten years. */
+  async restore(ahead: number): Promise<void> {
     if (ahead > MAX_AHEAD_MS) {
       throw new Failure(
         'usage',

@@ -1,3 +1,4 @@
+import type { NetworkPosition } from '@tain/network-simulator/node/consensus-node';
 import type { Config } from '../config/config.ts';
 import type { NodeAddress } from './demo-node.ts';
 import type { FundedLocalAccount, LocalAccount } from './local-accounts.ts';
@@ -34,7 +35,13 @@ export type ToNetwork =
   /** Hold submitted transactions back from blocks, or stop that. */
   | { readonly kind: 'hold'; readonly isHeld: boolean }
   /** Make a block of the transactions that were held back. */
-  | { readonly kind: 'close-block' };
+  | { readonly kind: 'close-block' }
+  /** Stop making blocks. The answer is `paused`. */
+  | { readonly kind: 'pause'; readonly call: number }
+  /** Return the paused network to an earlier position. The answer is `returned`. */
+  | { readonly kind: 'return'; readonly call: number; readonly position: NetworkPosition }
+  /** Make blocks again. `holdsPositions`: whether the network may still return to a position. */
+  | { readonly kind: 'resume'; readonly holdsPositions: boolean };
 
 /** Message from the thread. */
 export type FromNetwork =
@@ -57,5 +64,9 @@ export type FromNetwork =
       readonly call: number;
       readonly outcome: { readonly status: number; readonly time: bigint } | null;
     }
+  /** The network is paused at a position. */
+  | { readonly kind: 'paused'; readonly call: number; readonly position: NetworkPosition }
+  /** The paused network has returned to a position. */
+  | { readonly kind: 'returned'; readonly call: number }
   /** The thread ended. `usage`: the failure is one sentence for the person at the terminal, as in a `Failure`. */
   | { readonly kind: 'ended'; readonly failure?: { readonly error: unknown; readonly usage: boolean } };

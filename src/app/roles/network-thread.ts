@@ -23,11 +23,24 @@ const intake = settled<ConsensusNode>();
 port.on('message', (message: ToNetwork) => {
   if (message.kind === 'stop') return controller.abort();
   if (message.kind === 'submit') return void submitToNode(intake.promise, message, post);
-  void intake.promise.then((node) => {
-    if (message.kind === 'hold') node.hold(message.isHeld);
-    else node.closeBlock();
-  });
+  intake.promise.then((node) => control(node, message)).catch(() => undefined);
 });
+
+/** Controls the node. A failure means that the network has ended, which ends all calls. */
+async function control(
+  node: ConsensusNode,
+  message: Exclude<ToNetwork, { kind: 'stop' | 'submit' }>,
+): Promise<void> {
+  if (message.kind === 'hold') node.hold(message.isHeld);
+  else if (message.kind === 'close-block') node.closeBlock();
+  else if (message.kind === 'resume') node.resume(message.holdsPositions);
+  else if (message.kind === 'pause')
+    post({ kind: 'paused', call: message.call, position: await node.pause() });
+  else {
+    await node.returnTo(message.position);
+    post({ kind: 'returned', call: message.call });
+  }
+}
 
 const log = { info: logger('info'), warn: logger('warn') };
 /** Seed of the content, which is arbitrary: a folder of another seed is refused. */

@@ -57,6 +57,8 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
           return onBlock(message.consensusEnd);
         case 'submitted':
         case 'settled':
+        case 'paused':
+        case 'returned':
           return calls.answered(message);
         case 'ended':
           end = message;

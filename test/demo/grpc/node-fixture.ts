@@ -46,6 +46,9 @@ export function stillNode(ledger: Ledger): StillNode {
     hold: () => undefined,
     closeBlock: () => undefined,
     now: () => ledger.lastConsensus,
+    pause: () => Promise.reject(new Error('no server pauses the network')),
+    returnTo: () => Promise.reject(new Error('no server returns the network')),
+    resume: () => undefined,
   };
   return node;
 }

@@ -55,6 +55,8 @@ export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promi
       blocks.push(await network.nextBlock(blockOptions));
     },
     commit: async () => {},
+    position: 0,
+    returnTo: () => Promise.reject(new Error('a network in memory does not return')),
   };
   const faults: unknown[] = [];
   const dir = mkdtempSync(join(tmpdir(), 'tain-still-'));

@@ -11,6 +11,14 @@ export interface Submitted {
   readonly cost: bigint;
 }
 
+/** Position in the stream of a network between two blocks. */
+export interface NetworkPosition {
+  /** Position in the journal of the network's state. */
+  readonly journal: number;
+  /** Number of the last block. */
+  readonly block: bigint;
+}
+
 /**
  * The simulated network for its clients: a node that accepts transactions and responds to queries. It is independent of
  * the protocol: a server (such as gRPC) passes bytes in and out.
@@ -46,4 +54,13 @@ export interface ConsensusNode {
   closeBlock(): void;
   /** Returns the network's current time in nanoseconds since 1970. */
   now(): bigint;
+  /**
+   * Stops making blocks until `resume`, and returns the position after the last one. Rejects when the network has ended.
+   * Calls must not overlap.
+   */
+  pause(): Promise<NetworkPosition>;
+  /** Returns a paused network to an earlier position. Transactions after it, and those that wait for a block, are dropped. */
+  returnTo(position: NetworkPosition): Promise<void>;
+  /** Makes blocks again. `holdsPositions`: whether the network may still return to positions of `pause`. */
+  resume(holdsPositions: boolean): void;
 }

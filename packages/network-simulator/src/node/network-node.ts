@@ -8,9 +8,10 @@ import type { RunCode } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import type { BlockOptions, DemoNetwork } from '../network.ts';
 import { SimulatorError } from '../simulator-error.ts';
-import type { ConsensusNode, Submitted } from './consensus-node.ts';
+import type { ConsensusNode, NetworkPosition, Submitted } from './consensus-node.ts';
 import { executeSent } from './execute-sent.ts';
 import { parseTransaction, type SentTransaction } from './parse-transaction.ts';
+import { Pause } from './pause.ts';
 import { balanceProblem, paymentProblem } from './payment.ts';
 import { checkInner, preCheck } from './pre-check.ts';
 import { type Arrival, Queue } from './queue.ts';
@@ -25,6 +26,8 @@ export interface BlockStream {
   readonly network: DemoNetwork;
   write(blockOptions?: BlockOptions): Promise<unknown>;
   commit(): Promise<void>;
+  readonly position: number;
+  returnTo(position: number): Promise<void>;
 }
 
 export interface NodeOptions {
@@ -64,6 +67,12 @@ export class NetworkNode implements ConsensusNode {
   #inner: proto.ITransactionID[] = [];
   /** Callbacks of calls that wait until the network is ready. */
   #whenReady: (() => void)[] = [];
+  /** Whether positions of the stream may be needed. */
+  #holdsPositions = false;
+  /** The pause of the network, if it is paused. */
+  #pause: Pause | null = null;
+  /** Ends the use of the attached stream. */
+  #leave: () => void = () => undefined;
 
   constructor({ runCode, now, sendersNow, log, maxWaiting }: NodeOptions) {
     this.#sendersNow = sendersNow ?? now;
@@ -90,12 +99,25 @@ export class NetworkNode implements ConsensusNode {
     this.#queue.request();
   }
 
-  /** Resumes the network with a stream in a folder, which also contains the recent receipts. */
-  async attach(stream: BlockStream, dir: string): Promise<void> {
+  get isPaused(): boolean {
+    return this.#pause !== null;
+  }
+
+  /** Whether the state of the network must remain as a journal, because the network may return to a position of it. */
+  get holdsPositions(): boolean {
+    return this.#holdsPositions;
+  }
+
+  /**
+   * Resumes the network with a stream in a folder, which also contains the recent receipts. `leave` is called when the
+   * stream must be detached, closed and opened again, because the network returns to an earlier position.
+   */
+  async attach(stream: BlockStream, dir: string, leave: () => void = () => undefined): Promise<void> {
     const { network } = stream;
     const now = this.#sendersNow();
     const stored = await RecentFile.open(join(dir, 'state'), network.progress.nextNumber, now);
     this.#stream = stream;
+    this.#leave = leave;
     this.#file = stored.file;
     this.recent.clear(stored.removedUntil);
     for (const { time, settled } of stored.blocks) {
@@ -121,6 +143,48 @@ export class NetworkNode implements ConsensusNode {
     return null;
   }
 
+  async pause(): Promise<NetworkPosition> {
+    for (;;) {
+      await this.read(() => undefined);
+      // The paused network occupies the queue of reads and blocks.
+      const position = await new Promise<NetworkPosition | null>((resolve) => {
+        void this.#serial.run(() => {
+          const stream = this.#stream;
+          if (!this.#isReady || stream === null) return resolve(null);
+          const pause = new Pause();
+          this.#pause = pause;
+          this.#holdsPositions = true;
+          resolve({ journal: stream.position, block: stream.network.progress.nextNumber - 1n });
+          return pause.left;
+        });
+      });
+      if (position !== null) return position;
+    }
+  }
+
+  async returnTo({ journal }: NetworkPosition): Promise<void> {
+    const pause = this.#pause;
+    const stream = this.#stream;
+    if (pause === null || stream === null) throw new SimulatorError('The demo network is not paused.');
+    await stream.returnTo(journal);
+    this.detach();
+    this.#leave();
+    pause.leave();
+    await pause.reopened;
+  }
+
+  resume(holdsPositions: boolean): void {
+    this.#holdsPositions = holdsPositions;
+    this.#pause?.end();
+    this.#pause = null;
+  }
+
+  /** Called with the stream at the position to which the network returned. Resolves when the network may make blocks. */
+  async returned(): Promise<void> {
+    this.#pause?.reopen();
+    await this.#pause?.ended;
+  }
+
   /** Accepts transactions from now on, because consensus time has caught up with the clock. */
   ready(): void {
     if (this.#isReady) return;
@@ -144,6 +208,7 @@ export class NetworkNode implements ConsensusNode {
   end(): void {
     this.detach();
     this.#hasEnded = true;
+    this.#pause?.end();
     this.#release();
   }
 

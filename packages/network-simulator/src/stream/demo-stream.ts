@@ -78,6 +78,8 @@ export interface StreamOptions extends RunningOptions {
    * false, all blocks have whole values.
    */
   readonly partialChanges?: boolean | ((block: bigint) => number | null);
+  /** Returns whether no position of the stream is needed any more, so that its state may be compacted. Default: true. */
+  readonly mayCompact?: () => boolean;
   /** Called when blocks of the block stream are published, with the numbers of the first and the last one. */
   readonly onPublished?: (first: bigint, last: bigint) => void;
 }
@@ -191,7 +193,7 @@ export class DemoStream {
       nodeDetails: nodeDetails(serviceAt),
       ...(serviceAt !== undefined && { serviceAt }),
     });
-    const { store, end, begun } = await StateStore.open(join(dir, 'state'), network);
+    const { store, end, begun } = await StateStore.open(join(dir, 'state'), network, options.mayCompact);
     try {
       if (end === null && begun.length === 0 && (await holdsFiles(nodeFolder(dir, nodes[0]?.account ?? 0)))) {
         throw new DemoStateError(
@@ -207,6 +209,7 @@ export class DemoStream {
         if ('start' in each) await removeRecordFile(dir, nodes, each.start);
         else await stream.#folder.remove(each.number);
       }
+      await store.filesRemoved();
       for (const block of end?.blocks ?? []) await stream.#publishAgain(dir, block);
       return stream;
     } catch (error) {
@@ -221,6 +224,17 @@ export class DemoStream {
       transactions: this.#transactions,
       consensusEnd: this.network.ledger.lastConsensus,
     };
+  }
+
+  /** Position after the last published block. All made blocks must be published. */
+  get position(): number {
+    return this.#store.position;
+  }
+
+  /** Returns to an earlier position: the stream must be closed, and opened again. */
+  async returnTo(position: number): Promise<void> {
+    await this.#publishing;
+    await this.#store.returnTo(position);
   }
 
   /** Makes the next block, starts writing it, and returns it; `commit` publishes it. */
