@@ -42,6 +42,7 @@ export class Ingest {
     this.#reportUnrecognized(batch);
     this.last = batch.last;
     if (!batch.last) return;
+    this.options.snapshots?.stored();
     this.options.onProgress?.({
       ...stored,
       lastNumber: batch.last.number,

@@ -7,6 +7,7 @@ import type { ResumePoint } from './feed/feed.ts';
 import type { IngestLease } from './load/locks.ts';
 import type { StateObserver } from './records/batch.ts';
 import type { RecordOptions } from './records/context.ts';
+import type { IngestSnapshots } from './snapshots.ts';
 import type { ProofKind } from './verify/proof.ts';
 import type { ProvenBlock } from './verify/proven-block.ts';
 
@@ -58,8 +59,8 @@ export interface IngestSummary {
 
 export interface IngestOptions {
   readonly database: Database;
-  /** Opens the feed of the blocks after the last stored one. */
-  readonly openFeed: (resume: ResumePoint) => AsyncIterable<ProvenBlock>;
+  /** Opens the feed of the blocks after the last stored one. It ends when the signal is aborted. */
+  readonly openFeed: (resume: ResumePoint, signal: AbortSignal) => AsyncIterable<ProvenBlock>;
   readonly records: RecordOptions;
   readonly log: Log;
   readonly clock: Clock;
@@ -78,4 +79,6 @@ export interface IngestOptions {
   readonly onFailing?: (isFailing: boolean) => void;
   /** Observer of gaps in the state changes of blocks. */
   readonly state?: StateObserver;
+  /** Snapshots of the database of a local network. */
+  readonly snapshots?: IngestSnapshots;
 }

@@ -28,7 +28,12 @@ export class Reading {
   readonly writes: WriteQueue;
   private readonly blocks: AsyncIterator<ProvenBlock>;
   private readonly signal: AbortSignal;
-  private readonly onAbort = (): void => this.wake();
+  /** Ends the feed. */
+  private readonly ending = new AbortController();
+  private readonly onAbort = (): void => {
+    this.ending.abort(this.signal.reason);
+    this.wake();
+  };
   private building: BatchLife;
 
   private constructor({ options }: Ingest, resume: ResumePoint) {
@@ -41,8 +46,9 @@ export class Reading {
       () => options.signal.aborted,
       () => this.wake(),
     );
-    this.blocks = options.openFeed(resume)[Symbol.asyncIterator]();
+    this.blocks = options.openFeed(resume, this.ending.signal)[Symbol.asyncIterator]();
     this.signal.addEventListener('abort', this.onAbort);
+    if (this.signal.aborted) this.onAbort();
   }
 
   /** Opens the feed after the last block in the database. */
@@ -99,6 +105,19 @@ export class Reading {
         resolve();
       };
     });
+  }
+
+  /** Makes the loop of the ingest look whether it is interrupted. */
+  interrupt(): void {
+    this.wake();
+  }
+
+  /** Ends the pending writes and the feed, although the ingest goes on. */
+  async leave(): Promise<void> {
+    await this.writes.drained();
+    this.signal.removeEventListener('abort', this.onAbort);
+    this.ending.abort();
+    await this.blocks.return?.(undefined)?.catch(() => undefined);
   }
 
   /** Closes the feed. */

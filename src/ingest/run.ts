@@ -1,6 +1,6 @@
 import { Ingest } from './ingest.ts';
 import { Loader } from './load/loader.ts';
-import { MODES } from './modes.ts';
+import { MODES, type Mode } from './modes.ts';
 import type { IngestOptions, IngestSummary } from './options.ts';
 import { Reading } from './reading.ts';
 import { partlyStored } from './records/record-filter.ts';
@@ -37,8 +37,31 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
 
 /** Stores the feed from the last stored block on, to its end. Throws as `runIngest` does. */
 export async function readToEnd(ingest: Ingest): Promise<void> {
-  const reading = await Reading.open(ingest);
-  let mode = MODES.backfilling;
+  const { snapshots } = ingest.options;
+  let mode: Mode | null = MODES.backfilling;
+  try {
+    for (;;) {
+      const reading = await Reading.open(ingest);
+      snapshots?.reads({
+        loader: ingest.loader,
+        signal: ingest.options.signal,
+        writes: reading.writes,
+        last: () => ingest.last,
+        interrupt: () => reading.interrupt(),
+      });
+      mode = await readUntilInterrupted(ingest, reading, mode);
+      if (mode === null) return;
+      await snapshots?.interrupted();
+    }
+  } finally {
+    snapshots?.reads(null);
+  }
+}
+
+/** Stores a feed to its end. Returns the mode if it was interrupted, and must be opened again; else null. */
+async function readUntilInterrupted(ingest: Ingest, reading: Reading, begun: Mode): Promise<Mode | null> {
+  const { snapshots, signal } = ingest.options;
+  let mode = begun;
   let problem: { readonly error: unknown } | null = null;
   try {
     for (;;) {
@@ -49,5 +72,11 @@ export async function readToEnd(ingest: Ingest): Promise<void> {
   } catch (error) {
     problem = { error };
   }
+  if (snapshots?.isInterrupting && problem === null && !signal.aborted) {
+    await reading.leave();
+    if (reading.writes.failure !== null) throw reading.writes.failure.error;
+    return mode;
+  }
   await drain(ingest, reading, mode, problem);
+  return null;
 }

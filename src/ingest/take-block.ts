@@ -57,11 +57,12 @@ async function storeBatch(ingest: Ingest, reading: Reading, mode: Mode): Promise
 async function waitForBlock(ingest: Ingest, reading: Reading, mode: Mode): Promise<ProvenBlock | null> {
   const { limits, loader } = ingest;
   const { writes } = reading;
+  const { snapshots, signal } = ingest.options;
   const arrival = reading.next();
   const since = performance.now();
   for (;;) {
     if (arrival.hasArrived) return writes.failure ? null : arrival.taken();
-    if (ingest.options.signal.aborted || writes.failure) return null;
+    if (signal.aborted || writes.failure || snapshots?.isInterrupting) return null;
     if (writes.isIdle) beginWrite(ingest, reading, mode, performance.now() - since >= limits.maxWaitMs);
     const isPatient = writes.isIdle && (reading.batch.rows.blocks > 0 || loader.lacksBalanceIndex);
     await reading.sleep(isPatient ? limits.maxWaitMs : null);

@@ -10,6 +10,7 @@ import type { BatchLimits, IngestProgress, IngestSummary } from '../../src/inges
 import type { StateObserver } from '../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
 import { runIngest } from '../../src/ingest/run.ts';
+import type { IngestSnapshots } from '../../src/ingest/snapshots.ts';
 import { openRecords } from '../../src/ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../src/ingest/store/folder-store.ts';
@@ -54,6 +55,8 @@ export interface FolderIngest {
   readonly holdOpen?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly state?: StateObserver;
+  /** Snapshots to take and return to while it runs. */
+  readonly snapshots?: IngestSnapshots;
   /** Called with the warnings of the ingest or verification. */
   readonly onWarning?: (fields: object, message: string) => void;
 }
@@ -81,7 +84,8 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
         options.onProgress?.(progress);
         if (progress.blocks >= stopAfter) controller.abort();
       },
-      openFeed: (resume) => {
+      ...(options.snapshots && { snapshots: options.snapshots }),
+      openFeed: (resume, feedSignal) => {
         const settings = { pinned: null, given: null, allowsFirstUse: true, ...options.ledger };
         const history = new LedgerHistory(settings, resume.ledgers, resume.lastBlock !== null);
         const threshold = new NetworkTrust(history, pool, log);
@@ -109,7 +113,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           }),
           since: null,
           ...(options.switchAfterMs !== undefined && { switchAfterMs: options.switchAfterMs }),
-        }).blocks(resume.lastBlock, signal);
+        }).blocks(resume.lastBlock, feedSignal);
       },
     });
   } finally {

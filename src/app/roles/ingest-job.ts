@@ -13,6 +13,7 @@ import { WRITER_SESSION } from '../../ingest/load/writing-connection.ts';
 import type { IngestProgress, IngestSummary } from '../../ingest/options.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { runIngest } from '../../ingest/run.ts';
+import type { IngestSnapshots } from '../../ingest/snapshots.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
@@ -69,6 +70,8 @@ export interface IngestJob {
   readonly chainHead?: ChainHead;
   /** The right to be the only ingest, when others are standby. */
   readonly lease?: RoleLease;
+  /** Snapshots of the database of a local network. */
+  readonly snapshots?: IngestSnapshots;
 }
 
 /**
@@ -95,13 +98,19 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
       : openStoredBlocks(stores.blocks, networkFolderOf(config));
   const blocks = await openBlockSource();
   let archive: Archive | null = null;
-  const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
+  let hasBegun = false;
+  const takeFeed = async function* (
+    resume: ResumePoint,
+    feedSignal: AbortSignal,
+  ): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
     if (resume.lastBlock !== null) chainHead?.stored(resume.lastBlock.consensusEnd);
     observer?.opened(resume.lastBlock);
     const onEnd = (): void => chainHead?.ended();
     const begun = resume.lastBlock === null ? startOf(job) : null;
-    logBeginning(job, resume, begun, source.name, blocks.name);
+    // Each return to a snapshot of a local network begins another feed.
+    if (!hasBegun) logBeginning(job, resume, begun, source.name, blocks.name);
+    hasBegun = true;
     if (job.follow) await notePublicNetwork(config, resume, log, Date.now());
     if (resume.lastBlock !== null) stores.records.hadObjects?.();
     const from = { ...config, startDate: begun ?? config.startDate };
@@ -133,7 +142,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
           return { ...feed, close: () => feed.close().finally(() => own.close()) };
         },
       });
-      for await (const proven of feed.blocks(resume.lastBlock, signal)) {
+      for await (const proven of feed.blocks(resume.lastBlock, feedSignal)) {
         if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
         // A problem of one stream is resolved when the other stream continues.
         if (problem !== null) onProblem(null);
@@ -145,7 +154,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
         yield proven;
         chainHead?.requested();
       }
-      if (job.follow || signal.aborted || last === null || config.streamKind === 'record') return;
+      if (job.follow || feedSignal.aborted || last === null || config.streamKind === 'record') return;
       const gap = await gapAfter(last, blocks, cutoverSince(config), signal);
       if (gap) throw gap;
     } finally {
@@ -183,6 +192,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
       onRetry: () => observer?.retried(),
       ...(job.onFailing && { onFailing: job.onFailing }),
       ...(observer && { state: observer }),
+      ...(job.snapshots && { snapshots: job.snapshots }),
     });
     if (!job.follow) await (archive as Archive | null)?.finish(signal);
     return summary;

@@ -20,7 +20,8 @@ import type { BatchLife } from './batch-life.ts';
 import { isBeyondPartitioning, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
 import { type RetryOptions, retryWork } from './retry.ts';
-import { beginBatch, finishBatch } from './store-batch.ts';
+import { beginBatch, finishBatch, notifyBlock, selectLastBlock } from './store-batch.ts';
+import { emptyUndoLog, prepareUndoLog, RECORD_SQL, selectUndoPosition, undoChanges } from './undo-log.ts';
 import { WritingConnection } from './writing-connection.ts';
 
 /**
@@ -75,6 +76,8 @@ export class Loader {
   /** Number of tasks whose last attempt failed, and that are retried. */
   private failing = 0;
   private committed: Committed = { derived: null, month: 0 };
+  /** Whether changes are recorded, because the database may return to an earlier state. */
+  private isRecording = false;
 
   private constructor(target: ConnectionTarget, log: Log, options: LoaderOptions) {
     this.chunks = options.chunks ?? DEFAULT_CHUNKS;
@@ -151,6 +154,45 @@ export class Loader {
     }
   }
 
+  /** Begins to record changes, and returns the position of the stored state, to return to. */
+  async takePosition(signal: AbortSignal): Promise<bigint> {
+    let position = 0n;
+    await this.inTransaction(async (writer) => {
+      if (!this.isRecording) await prepareUndoLog(writer);
+      position = await selectUndoPosition(writer);
+    }, signal);
+    this.isRecording = true;
+    return position;
+  }
+
+  /**
+   * Returns the database to a position, durably, and notifies all readers in the same transaction. `holdsPositions`:
+   * whether it may still return to an earlier one. Throws when changes were not recorded.
+   */
+  async returnTo(position: bigint, holdsPositions: boolean, signal: AbortSignal): Promise<void> {
+    if (!this.isRecording) throw new Error('the changes since the position were not recorded');
+    this.isRecording = holdsPositions;
+    await this.inTransaction(async (writer) => {
+      await writer.query('set local synchronous_commit = on');
+      await undoChanges(writer, position);
+      if (!holdsPositions) await emptyUndoLog(writer);
+      const last = await selectLastBlock(writer);
+      if (last !== null) await notifyBlock(writer, last, { isReturn: true });
+    }, signal);
+  }
+
+  /** Ends the recording of changes: no position remains valid. */
+  async forgetPositions(signal: AbortSignal): Promise<void> {
+    if (!this.isRecording) return;
+    this.isRecording = false;
+    await this.inTransaction(emptyUndoLog, signal);
+  }
+
+  /** Begins a transaction that stores rows. */
+  private async begin(writer: Writer): Promise<void> {
+    await writer.query(this.isRecording ? `${BEGIN_SQL};\n  ${RECORD_SQL}` : BEGIN_SQL);
+  }
+
   /** Runs work on derived state in its own transaction, and reads its progress afterwards. */
   private async inTransaction(
     work: (writer: Writer, derived: DerivedState) => Promise<unknown>,
@@ -160,7 +202,7 @@ export class Loader {
       const writer = await this.connection.writing(signal);
       await this.unlessFailed(writer, async () => {
         await this.connection.settle(writer);
-        await writer.query(BEGIN_SQL);
+        await this.begin(writer);
         await work(writer, await selectDerivedState(writer));
         const derived = await selectDerivedState(writer);
         await this.connection.commit(writer);
@@ -223,7 +265,7 @@ export class Loader {
     const writer = await this.connection.writing(signal);
     await this.unlessFailed(writer, async () => {
       await this.connection.settle(writer);
-      await writer.query(BEGIN_SQL);
+      await this.begin(writer);
       const month = await makePartitions(writer, batch, this.committed.month);
       const before = await beginBatch(writer, batch);
       if (before === null) {

@@ -3,7 +3,7 @@ import { formFor } from '../../db/connections/distributed.ts';
 import { CopyBuffer } from '../../db/copy/copy.ts';
 import type { Queryable, Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { BLOCK_CHANNEL } from '../../schema/channels.ts';
+import { BLOCK_CHANNEL, printBlockNotice } from '../../schema/channels.ts';
 import {
   hasHistory,
   type StateRow,
@@ -180,7 +180,22 @@ export async function finishBatch(
   await noteLedgers(writer, batch.ledgers);
   await noteUnrecognized(writer, [...batch.unrecognized.values()]);
   await Promise.all([noteProofs(writer, batch.proofs), noteSignatures(writer, batch.signatures)]);
-  await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
+  await notifyBlock(writer, last);
+}
+
+/**
+ * Notifies readers of the last block once the open transaction is committed. `isReturn`: the database returned to this
+ * block, and rows after it are gone.
+ */
+export async function notifyBlock(
+  writer: Queryable,
+  { number, consensusEnd }: Pick<BlockPosition, 'number' | 'consensusEnd'>,
+  { isReturn = false } = {},
+): Promise<void> {
+  await writer.query('select pg_notify($1, $2)', [
+    BLOCK_CHANNEL,
+    printBlockNotice({ number, consensusEnd, isReturn }),
+  ]);
 }
 
 async function invalidateBuiltIndex(writer: Writer, { jobs, hasBalanceIndex }: DerivedState): Promise<void> {
