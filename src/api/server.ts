@@ -113,7 +113,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // Runs before other listeners are notified of a block. Also runs for a known block, because its rows may have been
   // corrected.
   const invalidate = () => cache?.invalidate();
-  const listeners = [servers.onAnnounced(invalidate), servers.blocks.onBlock(invalidate)];
+  const listeners = [
+    servers.onAnnounced(invalidate),
+    servers.blocks.onBlock(invalidate),
+    servers.blocks.onReturn(() => cache?.clear()),
+  ];
   const closeServers = async (): Promise<void> => {
     for (const forget of listeners) forget();
     if (options.servers === undefined) await servers.close();

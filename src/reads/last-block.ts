@@ -4,7 +4,7 @@ import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
 import type { OutageLog } from '../db/connections/outage-log.ts';
 import { SessionClient } from '../db/connections/session-client.ts';
 import { type BackOff, waitAfter } from '../kernel/retry.ts';
-import { BLOCK_CHANNEL } from '../schema/channels.ts';
+import { BLOCK_CHANNEL, parseBlockNotice } from '../schema/channels.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from './block-mark.ts';
 
 /** Intervals between reads of the last block: without notifications, and with them. */
@@ -18,11 +18,11 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 /**
  * Watches for new blocks: by the notification that the ingest sends with each commit, and by polling, for databases
  * whose writer sends none. Calls `onBlock` with the last block, if known, for each change, and whenever blocks may
- * have been missed.
+ * have been missed; `isReturn`: the database went back to this block.
  */
 export class LastBlock {
   readonly #database: Database;
-  readonly #onBlock: (mark: BlockMark | null) => void;
+  readonly #onBlock: (mark: BlockMark | null, isReturn: boolean) => void;
   readonly #outages: OutageLog;
   readonly #sql: string;
   #client: pg.Client | undefined;
@@ -37,7 +37,7 @@ export class LastBlock {
   /** `sql`: reads the last block. */
   constructor(
     database: Database,
-    onBlock: (mark: BlockMark | null) => void,
+    onBlock: (mark: BlockMark | null, isReturn: boolean) => void,
     outages: OutageLog,
     sql = LAST_BLOCK_SQL,
   ) {
@@ -72,16 +72,16 @@ export class LastBlock {
       this.#client = undefined;
       this.#announced = false;
       this.#refused += 1;
-      this.#onBlock(null);
+      this.#onBlock(null, false);
       setTimeout(() => void this.#listen(), waitAfter(this.#refused, RECONNECT)).unref();
     };
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', ({ payload }) => {
       this.#announced = true;
-      const mark = markOf(payload?.split(' ').reverse() ?? []);
-      if (mark !== null) this.#last = mark.consensusEnd;
-      this.#onBlock(mark);
+      const notice = parseBlockNotice(payload);
+      if (notice !== null) this.#last = notice.consensusEnd;
+      this.#onBlock(notice, notice?.isReturn ?? false);
     });
     try {
       this.#client = client;
@@ -104,6 +104,7 @@ export class LastBlock {
 
   async #poll(): Promise<void> {
     if (this.#closed) return;
+    const before = this.#last;
     try {
       const { rows } = await this.#database.pool.query<(string | null)[]>({
         ...within(RESPONSE_TIMEOUT_MS, this.#sql),
@@ -117,12 +118,13 @@ export class LastBlock {
         // A missed notification is the only sign of a dead connection.
         if (this.#announced) this.#renew();
         this.#last = last;
-        this.#onBlock(mark);
+        // A read that began after a block was known shows less only if the database went back.
+        this.#onBlock(mark, before !== undefined && before !== null && last !== null && last < before);
       }
     } catch (error) {
       if (isDatabaseTrouble(error) && !this.#closed) this.#outages.lost(error);
       // The database does not respond, so no cached value can be assumed to be the latest.
-      this.#onBlock(null);
+      this.#onBlock(null, false);
     }
     this.#schedule();
   }

@@ -9,9 +9,12 @@ export interface VisibleBlock {
 /** Called for each newer block, with the previous last one; several blocks may arrive in one call. Never throws. */
 export type BlockListener = (block: VisibleBlock, previous: VisibleBlock | undefined) => void;
 
+/** Called when the database returned to a block, as local networks do: blocks and rows after it are gone. Never throws. */
+export type ReturnListener = (block: VisibleBlock) => void;
+
 /**
- * Blocks that reads of this process see. The last one never goes back. Rows written later than their block
- * (snapshots, stakes, indexes) are not covered.
+ * Blocks that reads of this process see. The last one goes back only as `onReturn` reports. Rows written later than
+ * their block (snapshots, stakes, indexes) are not covered.
  */
 export interface VisibleBlocks {
   /** The last visible block; undefined before one is known, for example while nothing requests blocks. */
@@ -20,12 +23,15 @@ export interface VisibleBlocks {
   next(after: bigint, signal: AbortSignal): Promise<VisibleBlock>;
   /** Calls a listener for each newer block, until the returned function is called. */
   onBlock(listener: BlockListener): () => void;
+  /** Calls a listener each time that the database returned to an earlier block, until the returned function is called. */
+  onReturn(listener: ReturnListener): () => void;
 }
 
 /** Notifies its listeners of new visible blocks. */
 export class BlockBroadcast implements VisibleBlocks {
   #last: VisibleBlock | undefined;
   readonly #listeners = new Set<{ readonly listener: BlockListener }>();
+  readonly #returnListeners = new Set<{ readonly listener: ReturnListener }>();
 
   get last(): VisibleBlock | undefined {
     return this.#last;
@@ -43,6 +49,20 @@ export class BlockBroadcast implements VisibleBlocks {
     this.#last = block;
     // A listener added during the loop has already seen the block.
     for (const { listener } of [...this.#listeners]) listener(block, previous);
+  }
+
+  /** Makes an earlier block the last one. */
+  returnTo(block: VisibleBlock): void {
+    this.#last = block;
+    for (const { listener } of [...this.#returnListeners]) listener(block);
+  }
+
+  onReturn(listener: ReturnListener): () => void {
+    const entry = { listener };
+    this.#returnListeners.add(entry);
+    return () => {
+      this.#returnListeners.delete(entry);
+    };
   }
 
   onBlock(listener: BlockListener): () => void {

@@ -48,6 +48,8 @@ export class AnswerCache {
   readonly #entries: BoundedCache<Entry>;
   readonly #underWay = new Map<string, Making>();
   #generation = 0;
+  /** Number of times that the database went back to an earlier block. */
+  #returns = 0;
   hits = 0;
   misses = 0;
 
@@ -66,6 +68,13 @@ export class AnswerCache {
     this.#generation++;
     this.#underWay.clear();
     this.#entries.deleteWhere(({ immutable }) => !immutable);
+  }
+
+  /** Called when the database went back to an earlier block: removes all answers, also those being made. */
+  clear(): void {
+    this.#returns++;
+    this.invalidate();
+    this.#entries.clear();
   }
 
   /** The cached answer, if there is one. */
@@ -101,13 +110,15 @@ export class AnswerCache {
   ): Promise<ReadyAnswer> {
     this.misses++;
     const generation = this.#generation;
+    const returns = this.#returns;
     const making: Making = { answer: made, context, snapshot, onAbandoned, waiting: 0 };
     this.#underWay.set(key, making);
     this.#wait(key, making, left);
     try {
       const answer = await made;
       const lasting = isImmutable(answer);
-      if (generation === this.#generation || lasting || isCurrent(answer)) {
+      const isValid = generation === this.#generation || lasting || isCurrent(answer);
+      if (isValid && returns === this.#returns) {
         this.#entries.set(key, { answer, immutable: lasting });
       }
       return answer;

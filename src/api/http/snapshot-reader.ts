@@ -197,6 +197,7 @@ export function routeRead(options: RouteReadOptions): RouteRead {
     traceTransaction:
       traceTransaction && ((trace, caller) => traceTransaction(trace, { ...caller, ...since() })),
   } satisfies Partial<ApiContext>;
+  servers.blocks.onReturn(() => common.shared.fileVersions.clear());
   return (request, task, snapshot) => {
     const { client, signal } = request;
     const attempt = ({ select, lookup }: Reads) => task({ ...common, select, lookup, client, signal });

@@ -112,6 +112,12 @@ export class EventStream {
     this.#progress();
   }
 
+  /** Ends the stream, because the database went back to a block. Its cursor is at that block, if it was after it. */
+  returnTo(end: bigint): void {
+    if (this.#position.time > end) this.#position = { time: end };
+    this.end('return');
+  }
+
   /** Ends the stream with a last frame that has its cursor. */
   end(reason: EndReason): void {
     if (this.#isOver) return;

@@ -259,7 +259,13 @@ export class EventStreams {
   /** Starts to listen for blocks, and to check for silent streams. */
   #watch(): void {
     if (this.#forget !== undefined || this.#isClosed) return;
-    this.#forget = this.#options.blocks.onBlock((_block, previous) => this.#shown(previous));
+    const { blocks } = this.#options;
+    const forgetBlocks = blocks.onBlock((_block, previous) => this.#shown(previous));
+    const forgetReturns = blocks.onReturn(({ end }) => this.#returned(end));
+    this.#forget = () => {
+      forgetBlocks();
+      forgetReturns();
+    };
     this.#timer = setInterval(() => {
       const now = performance.now();
       for (const stream of this.#streams.keys()) stream.tick(now);
@@ -282,6 +288,14 @@ export class EventStreams {
     const woken = [...this.#waiting];
     this.#waiting.clear();
     for (const stream of woken) stream.wake();
+  }
+
+  /** Ends all streams, because events after a block (its consensus end in nanoseconds) are gone. */
+  #returned(end: bigint): void {
+    for (const stream of [...this.#streams.keys()]) stream.returnTo(end);
+    this.#previousEnd = MAX_INT64;
+    this.#shared.clear();
+    this.#reader.touched.clear();
   }
 
   /** Counts a page once, however many streams wait with it: for the client of the first. */

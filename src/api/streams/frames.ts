@@ -18,6 +18,8 @@ export type EndReason =
   | 'shutdown'
   /** The next rows were removed by retention. */
   | 'retention'
+  /** The network returned to an earlier block, as local networks do: its last events may be gone. */
+  | 'return'
   | 'error';
 
 /** Milliseconds after which a browser reconnects. */

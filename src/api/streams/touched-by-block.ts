@@ -15,6 +15,12 @@ export class TouchedByBlock {
     this.#read = read;
   }
 
+  /** Removes what was read, because the database went back to an earlier block. */
+  clear(): void {
+    this.#upTo = -1n;
+    this.#found.clear();
+  }
+
   /**
    * Returns the names of a kind after one time and up to another one, both of blocks; undefined if they cannot be
    * read. Never throws.

@@ -68,7 +68,8 @@ export async function startEvmRole({
   });
   const state = new CurrentState(() => pool.renew());
   const servers = await readServers.open();
-  const forget = servers.onAnnounced((block) => state.changed(block?.consensusEnd));
+  const forgetBlocks = servers.onAnnounced((block) => state.changed(block?.consensusEnd));
+  const forgetReturns = servers.blocks.onReturn(({ end }) => state.returned(end));
   // Applies blocks announced before this service listened.
   state.changed(servers.primary.block?.consensusEnd);
   const evidence = new ApiEvidence();
@@ -125,7 +126,8 @@ export async function startEvmRole({
     },
     async stop() {
       await reporter?.stop();
-      forget();
+      forgetBlocks();
+      forgetReturns();
       await pool.close();
       await database.end();
     },
@@ -145,6 +147,12 @@ export class CurrentState {
   /** Renews the state, because a new block is or may be visible. */
   changed(consensusEnd: bigint | undefined): void {
     if (consensusEnd !== undefined && consensusEnd > this.#block) this.#block = consensusEnd;
+    this.#renew();
+  }
+
+  /** Renews the state, because the database went back to a block. */
+  returned(consensusEnd: bigint): void {
+    this.#block = consensusEnd;
     this.#renew();
   }
 

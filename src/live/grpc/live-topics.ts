@@ -72,6 +72,12 @@ export class LiveTopics {
     return feed;
   }
 
+  /** Forgets what was passed on, because the database went back to a block. Subscriptions must begin again. */
+  returnTo(end: bigint): void {
+    for (const feeds of [...this.#topics.values()]) for (const feed of [...feeds]) feed.abandon();
+    this.#target = end;
+  }
+
   #leave(topic: bigint, feed: Feed): void {
     const feeds = this.#topics.get(topic);
     feeds?.delete(feed);

@@ -73,7 +73,7 @@ type Outcome =
 export class Subscription {
   readonly #query: TopicQuery;
   readonly #sources: TopicSources;
-  readonly #call: Call;
+  readonly #call: Pick<Call, 'client' | 'signal' | 'send'>;
   /** First time (nanoseconds) that is still requested. */
   #position: bigint;
   /** Number of the last message sent. */
@@ -83,7 +83,7 @@ export class Subscription {
   /** Time, by `performance.now()`, at which messages were first found missing. */
   #gapSince: number | undefined;
 
-  constructor(query: TopicQuery, sources: TopicSources, call: Call) {
+  constructor(query: TopicQuery, sources: TopicSources, call: Pick<Call, 'client' | 'signal' | 'send'>) {
     this.#query = query;
     this.#sources = sources;
     this.#call = call;

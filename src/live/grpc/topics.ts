@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { printEntityId } from '@tain/ledger/entity-id';
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import type { Select } from '../../db/connections/select.ts';
@@ -40,18 +41,29 @@ export class Topics {
   readonly #live: LiveTopics;
   readonly #pages = new FairSemaphore(GRPC_PAGES);
   readonly #known = new Set<bigint>();
+  /** Aborted when the database goes back to an earlier block, with the `CallError` of the calls that this ends. */
+  #returning = new AbortController();
 
   constructor(options: TopicsOptions) {
     this.#options = options;
     const { blocks, reads, metrics } = options;
     this.#live = new LiveTopics({ blocks, read: reads.of().through, onFailure: () => undefined });
     metrics.watchTopics(() => this.#live.size);
+    blocks.onReturn(({ end }) => {
+      this.#known.clear();
+      this.#live.returnTo(end);
+      this.#returning.abort(new CallError('unavailable', 'The network returned to an earlier block'));
+      this.#returning = new AbortController();
+      setMaxListeners(0, this.#returning.signal);
+    });
+    setMaxListeners(0, this.#returning.signal);
   }
 
   /** Serves a subscription: checks the request, then the topic, and sends its messages. */
   async subscribe(call: Call): Promise<void> {
     const { blocks, clock, limits, metrics, reads } = this.#options;
     const request = (await firstOf(call.requests)) ?? new Uint8Array();
+    const returning = this.#returning.signal;
     const query = parseTopicQuery(request, BigInt(clock()) * NANOS_PER_MILLISECOND);
     const { select, through } = reads.of(call);
     await this.#requireTopic(query.topic, select, call.signal);
@@ -65,7 +77,9 @@ export class Topics {
       limits: { ...SUBSCRIPTION_LIMITS, ...limits },
       onSent: metrics.sent,
     };
-    await new Subscription(query, sources, call).run();
+    const signal = AbortSignal.any([call.signal, returning]);
+    const { client } = call;
+    await new Subscription(query, sources, { client, signal, send: (messages) => call.send(messages) }).run();
   }
 
   /**

@@ -46,8 +46,8 @@ interface Waiting {
 /** Runs batches, and statements outside of them. */
 interface LookupRunner {
   run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen>;
-  /** Returns the last block. */
-  runBatch(batch: BatchQuery, names: readonly string[]): Promise<Seen['block']>;
+  /** Returns the last block; undefined where the rows are of no use, because the database went back meanwhile. */
+  runBatch(batch: BatchQuery, names: readonly string[]): Promise<Seen['block'] | undefined>;
 }
 
 /**
@@ -102,7 +102,8 @@ class LookupBatches {
         query,
         statements.flatMap(({ name }) => name ?? []),
       );
-      for (const { inBatch, resolve } of waiting) resolve({ rows: inBatch.rows, block });
+      if (block === undefined) this.#runEach(waiting);
+      else for (const { inBatch, resolve } of waiting) resolve({ rows: inBatch.rows, block });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) for (const { reject } of waiting) reject(error);
       else {
@@ -139,6 +140,8 @@ export class ReadServer {
   block: BlockMark | null = null;
   /** Number of statements running on it. */
   running = 0;
+  /** Number of times that its database went back to an earlier block. */
+  #returns = 0;
   /**
    * Whether the server's tables are partitioned by time, as its last new connection found. Tables may become
    * partitioned while the process runs.
@@ -173,10 +176,14 @@ export class ReadServer {
    */
   run({ text, name }: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     return this.#onConnection(1, name === undefined ? [] : [name], async (client) => {
-      const sent = batchStatement(name, text, values);
-      const query = new BatchQuery([sent], AFTER);
-      await query.select(client);
-      return { rows: sent.rows, block: this.#recordBlock(query.last) };
+      for (;;) {
+        const returns = this.#returns;
+        const sent = batchStatement(name, text, values);
+        const query = new BatchQuery([sent], AFTER);
+        await query.select(client);
+        // Rows of removed blocks must not be shown after the database went back.
+        if (returns === this.#returns) return { rows: sent.rows, block: this.#recordBlock(query.last) };
+      }
     });
   }
 
@@ -188,13 +195,14 @@ export class ReadServer {
       : this.run(statement, values);
   }
 
-  #runBatch(batch: BatchQuery, names: readonly string[]): Promise<BlockMark | null> {
+  #runBatch(batch: BatchQuery, names: readonly string[]): Promise<BlockMark | null | undefined> {
     return this.#onConnection(
       names.length,
       names,
       async (client) => {
+        const returns = this.#returns;
         await batch.select(client);
-        return this.#recordBlock(batch.last);
+        return returns === this.#returns ? this.#recordBlock(batch.last) : undefined;
       },
       () => batch.prepares,
     );
@@ -248,6 +256,12 @@ export class ReadServer {
     const block = markOf(row ?? []);
     if (block !== null && block.consensusEnd > (this.block?.consensusEnd ?? -1n)) this.block = block;
     return block;
+  }
+
+  /** Records that the database went back to a block. Results of running statements are not used. */
+  returnTo(block: BlockMark): void {
+    this.#returns += 1;
+    this.block = block;
   }
 
   /** Ends the running statements, because the server is unreachable. */

@@ -90,7 +90,7 @@ export class ReadServers {
     });
     this.#announcements =
       everywhere === undefined
-        ? new LastBlock(primary, (block) => this.announced(block), this.outages)
+        ? new LastBlock(primary, (block, isReturn) => this.#changed(block, isReturn), this.outages)
         : new LastBlock(
             primary,
             () => void this.#awaitEverywhere(everywhere),
@@ -189,6 +189,20 @@ export class ReadServers {
   recordBlock(server: ReadServer, block: BlockMark | null): void {
     if (server === this.primary) this.#arrived(block);
     this.#show(block);
+  }
+
+  /** Records the last block of the primary. `isReturn`: the database went back to it. */
+  #changed(block: BlockMark | null, isReturn: boolean): void {
+    if (block === null || !isReturn) {
+      this.announced(block);
+      return;
+    }
+    this.primary.returnTo(block);
+    this.#visible = block;
+    this.#arrivals.length = 0;
+    this.#blocks.returnTo({ index: block.number, end: block.consensusEnd });
+    // All that was derived from rows may have changed.
+    this.announced(null);
   }
 
   /** Records that the primary has this block; null when its last block is unknown. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { CRITERIA_BYTES, criteriaBytes, type LogFilter } from './log-filter.ts';
 
 /** Filters that clients have installed and not used for less than five minutes. */
@@ -87,6 +88,15 @@ export class InstalledFilters {
     this.#entries.delete(id);
     this.#entries.set(id, entry);
     return entry.filter;
+  }
+
+  /** Returns the results of blocks after this one again, because the database went back to it. */
+  returnTo({ index, end }: VisibleBlock): void {
+    for (const { filter } of this.#entries.values()) {
+      if (filter.kind === 'blocks') {
+        if (filter.seen > index) filter.seen = index;
+      } else if (filter.seenEnd !== undefined && filter.seenEnd > end) filter.seenEnd = end;
+    }
   }
 
   /** Removes a filter. Returns whether there was one. */

@@ -62,6 +62,11 @@ export class Subscriptions {
     return [...this.#groups.values()].filter(({ event }) => event.kind === kind);
   }
 
+  /** Sends the results of blocks after this one again, because the database went back to it. */
+  returnTo(block: VisibleBlock): void {
+    for (const group of this.#groups.values()) group.returnTo(block);
+  }
+
   /** Clients that subscribed to logs. */
   get clientsOfLogs(): readonly string[] {
     return [...this.#logs.keys()];
@@ -149,6 +154,11 @@ class Group implements EventGroup {
     this.seen = seen;
   }
 
+  returnTo(block: VisibleBlock): void {
+    if (this.seen.index > block.index) this.seen = block;
+    for (const one of this.subscriptions) one.returnTo(block.index);
+  }
+
   send(results: readonly string[], block?: bigint): void {
     for (const one of [...this.subscriptions]) one.send(results, block);
   }
@@ -163,7 +173,7 @@ class Subscription {
   readonly key: string;
   readonly connection: Connection;
   readonly end: () => void;
-  readonly #after: bigint;
+  #after: bigint;
   /** Messages that wait until the response with the id was sent; null from then on. */
   #early: string[] | null = [];
 
@@ -174,6 +184,10 @@ class Subscription {
     this.#after = after;
     this.end = end;
     setImmediate(() => this.#answered());
+  }
+
+  returnTo(block: bigint): void {
+    if (this.#after > block) this.#after = block;
   }
 
   send(results: readonly string[], block: bigint | undefined): void {

@@ -38,6 +38,8 @@ export class HeadFeed {
   readonly #forget: () => void;
   /** Number of the last block that was pushed as a head, or had no subscriber; undefined before the first visible one. */
   #done: bigint | undefined;
+  /** Number of times that the database went back to an earlier block. */
+  #returns = 0;
   #isRunning = false;
   #isClosed = false;
   /** Clients whose logs are being read. */
@@ -47,11 +49,20 @@ export class HeadFeed {
     this.#options = options;
     const { blocks, subscriptions } = options;
     this.#done = blocks.last?.index;
-    this.#forget = blocks.onBlock((block) => {
+    const forgetBlocks = blocks.onBlock((block) => {
       this.#done ??= block.index - 1n;
       void this.#pushHeads();
       for (const client of subscriptions.clientsOfLogs) void this.#follow(client);
     });
+    const forgetReturns = blocks.onReturn((block) => {
+      this.#returns += 1;
+      this.#done = block.index;
+      subscriptions.returnTo(block);
+    });
+    this.#forget = () => {
+      forgetBlocks();
+      forgetReturns();
+    };
   }
 
   close(): void {
@@ -64,6 +75,7 @@ export class HeadFeed {
     this.#isRunning = true;
     const { blocks, subscriptions } = this.#options;
     while (!this.#isClosed && blocks.last !== undefined && blocks.last.index > (this.#done ?? -1n)) {
+      const returns = this.#returns;
       const groups = subscriptions.groups('newHeads');
       const number = groups.length === 0 ? blocks.last.index : (this.#done ?? -1n) + 1n;
       for (const group of groups) {
@@ -71,7 +83,7 @@ export class HeadFeed {
           group.send(await headOf(context, group, number), number);
         });
       }
-      this.#done = number;
+      if (returns === this.#returns) this.#done = number;
     }
     this.#isRunning = false;
   }
@@ -95,6 +107,7 @@ export class HeadFeed {
   /** Pushes the logs of all blocks that a group has not seen; block by block if they are too many. */
   async #pushLogs(group: EventGroup, client: string): Promise<void> {
     group.isReading = true;
+    const returns = this.#returns;
     let readsOneBlock = false;
     const isPushed = await this.#push(group, client, async (context, last) => {
       const { index, end } = group.seen;
@@ -108,7 +121,7 @@ export class HeadFeed {
       for (const { block, json } of await logsBetween(context, group, { start: end + 1n, end: upTo.end })) {
         group.send([json], block);
       }
-      group.seen = upTo;
+      if (returns === this.#returns) group.seen = upTo;
     });
     // The connections of a group that was given up may take a while to close.
     if (!isPushed) group.seen = this.#options.blocks.last ?? group.seen;

@@ -4,6 +4,7 @@ import { com, proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BLOCK_CHANNEL, printBlockNotice } from '../../../src/schema/channels.ts';
 import {
   addMessages,
   collect,
@@ -79,6 +80,37 @@ describe('a topic', () => {
       await patient.close();
     }
   });
+});
+
+test('subscriptions end when a local network returns to an earlier block', async () => {
+  const local = await startTestGrpc();
+  try {
+    await local.servers.listen();
+    await local.insert('entity', [topicEntity()]);
+    await addMessages(local, 1, 3);
+    await show(local, 1);
+    await show(local, 3);
+    const subscriber = new Subscriber(local.client, { start: 0n });
+    await subscriber.has(3);
+    const notice = printBlockNotice({ number: 1n, consensusEnd: timeOf(1), isReturn: true });
+    await local.database.pool.query(
+      `delete from topic_message where sequence_number > 1; delete from record_file where index > 1;
+       select pg_notify('${BLOCK_CHANNEL}', '${notice}')`,
+    );
+    expect(await subscriber.ended).toEqual({
+      code: status.UNAVAILABLE,
+      text: 'The network returned to an earlier block',
+    });
+    const again = new Subscriber(local.client, { start: 0n });
+    await again.has(1);
+    await addMessages(local, 2, 2);
+    await show(local, 2);
+    await again.has(2);
+    expect(again.numbers).toEqual([1, 2]);
+    again.call.cancel();
+  } finally {
+    await local.close();
+  }
 });
 
 test('has the fields of its messages', async () => {
