@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { forceAfter, RequestSignal } from '../kernel/abort-signal.ts';
+import { forceAfter, RequestSignal, withTimeout } from '../kernel/abort-signal.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { BoundedCache } from '../kernel/limits/bounded-cache.ts';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
@@ -109,6 +109,11 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     if (block === null || block.consensusEnd <= newest) cache.clear();
     newest = block?.consensusEnd ?? newest;
   });
+  const forgetReturns = servers.blocks.onReturn((block) => {
+    cache.clear();
+    newest = block.end;
+    filters.returnTo(block);
+  });
   const pending = new PendingTransactions(bytes);
   const subscriptions = new Subscriptions(bytes);
   const contextOf = (
@@ -135,6 +140,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       pending,
       subscriptions,
       reached: (time) => reachedBlock(servers, time),
+      returned: (work) => afterReturn(servers, work),
       head,
       select: async (query) => (await run(query)).rows,
       selectSeen: run,
@@ -250,6 +256,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     furtherPorts: further.ports,
     async close() {
       forget();
+      forgetReturns();
       unlisten();
       feed.close();
       further.stop();
@@ -266,11 +273,30 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
 
 /** See `RpcContext.reached`. Never rejects. */
 async function reachedBlock({ blocks }: ReadServers, time: bigint): Promise<RpcContext['head']> {
-  const signal = AbortSignal.timeout(REACHED_TIMEOUT_MS);
+  const returning = new AbortController();
+  // A block that was removed never becomes visible.
+  const forget = blocks.onReturn(() => returning.abort());
+  const signal = AbortSignal.any([returning.signal, AbortSignal.timeout(REACHED_TIMEOUT_MS)]);
   while (!signal.aborted && (blocks.last === undefined || blocks.last.end < time)) {
     await blocks.next(blocks.last?.index ?? -1n, signal).catch(() => undefined);
   }
+  forget();
   return blocks.last === undefined ? null : { number: blocks.last.index, consensusEnd: blocks.last.end };
+}
+
+/** See `RpcContext.returned`. */
+async function afterReturn({ blocks }: ReadServers, work: () => Promise<boolean>): Promise<boolean> {
+  let forget: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    forget = blocks.onReturn(() => resolve());
+  });
+  try {
+    const hasReturned = await work();
+    if (hasReturned) await withTimeout(gone, REACHED_TIMEOUT_MS, () => undefined);
+    return hasReturned;
+  } finally {
+    forget();
+  }
 }
 
 /** Returns whether a first transaction can be sent and the database responds, also one without blocks. */

@@ -56,6 +56,17 @@ class FakeNetwork implements DevelopmentNetwork {
     return this.impersonated === address;
   }
 
+  async snapshot(): Promise<bigint> {
+    called.push('snapshot');
+    return 26n;
+  }
+
+  /** Knows no snapshot. */
+  async revert(id: bigint): Promise<boolean> {
+    called.push(`revert ${id}`);
+    return false;
+  }
+
   async callFor(payer: bigint, { to, gas, tinybars, data }: UnsignedCall): Promise<UnsignedSubmission> {
     called.push(`${payer} calls ${to} with ${tinybars} ${gas} 0x${Buffer.from(data).toString('hex')}`);
     return { hash: HASH, transactionId: '0.0.3000-1-000000002', ...this.answer };
@@ -112,14 +123,23 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ['evm_mine', [999], /^-32000 Timestamp 999/],
   ['evm_increaseTime', [-1], /^-32602 Invalid parameter 0/],
   ['hardhat_mine', ['0x101'], /^-32602 Invalid parameter 0: Expected at most 256 blocks/],
-  ['evm_snapshot', [], /^-32601 evm_snapshot is refused, because a stream only grows; `tain demo save NAME`/],
-  ['evm_revert', ['0x1'], /^-32601 .*`tain demo load NAME`/],
+  ['evm_revert', ['first'], /^-32602 Invalid parameter 0/],
+  ['anvil_dumpState', [], /^-32601 anvil_dumpState is refused, because .*`tain demo save NAME`/],
+  ['hardhat_reset', [], /^-32601 .*`tain demo load NAME`/],
   ['hardhat_setCode', [KNOWN, '0x'], /^-32601 .*state overrides/],
   ['anvil_setCoinbase', [KNOWN], /^-32601 .*no meaning/],
   ['evm_unknown', [], /^-32601 Method evm_unknown not found/],
 ])('refuses %s(%j)', async (method, params, error) => {
   expect(await rpc.error(method, ...params)).toMatch(error);
   expect(called).toEqual([]);
+});
+
+it('takes snapshots, whose ids are quantities, and does not know another one', async () => {
+  expect(await rpc.result('evm_snapshot')).toBe('0x1a');
+  expect(await rpc.result('anvil_snapshot')).toBe('0x1a');
+  expect(await rpc.result('evm_revert', '0x1b')).toBe(false);
+  expect(await rpc.result('anvil_revert', 27)).toBe(false);
+  expect(called).toEqual(['snapshot', 'snapshot', 'revert 27', 'revert 27']);
 });
 
 it('has none of these methods without a local network', async () => {

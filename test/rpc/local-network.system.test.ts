@@ -100,8 +100,53 @@ it('is a development network: version, accounts, receipts with their blocks, and
   const { timestamp } = await result('eth_getBlockByNumber', blockNumber, false);
   expect(Number(timestamp)).toBeGreaterThanOrEqual(requestedTimestamp);
   expect((await request('evm_setNextBlockTimestamp', requestedTimestamp)).error?.code).toBe(-32_000);
+});
 
-  expect((await request('evm_snapshot')).error?.message).toMatch(/tain demo save/);
+it('returns to snapshots: rows, time, streams, and what may be sent again', async () => {
+  const [from] = (await result('eth_accounts')) as string[];
+  const balance = () => result('eth_getBalance', TARGET, 'latest');
+  const before = await balance();
+  expect(await result('evm_snapshot')).toBe('0x1');
+  expect(await result('evm_snapshot')).toBe('0x2');
+  const stream = await fetch(`${network.mirror}/api/v1/transactions/stream`);
+  const [height, hash] = [
+    Number(await result('eth_blockNumber')),
+    await result('eth_sendTransaction', transfer(from)),
+  ];
+  const { blockNumber, blockHash } = await result('eth_getTransactionReceipt', hash);
+  expect(Number(blockNumber)).toBeGreaterThan(height);
+  await result('evm_increaseTime', 86_400);
+  await result('evm_mine');
+  const { timestamp: ahead } = await result('eth_getBlockByNumber', 'latest', false);
+  // The response is cached, because a block does not change.
+  const path = `${network.mirror}/api/v1/blocks/${Number(blockNumber)}`;
+  expect(await (await fetch(path)).json()).toMatchObject({ number: Number(blockNumber) });
+
+  expect(await result('evm_revert', '0x2')).toBe(true);
+  expect(await result('eth_getTransactionByHash', hash)).toBeNull();
+  expect(await balance()).toBe(before);
+  const { timestamp } = await result('eth_getBlockByNumber', 'latest', false);
+  expect(Number(timestamp)).toBeLessThan(Number(ahead) - 80_000);
+  expect(await stream.text()).toMatch(/"reason":"return","cursor":/);
+
+  // The same bytes are a new transaction.
+  expect(await result('eth_sendTransaction', transfer(from))).toBe(hash);
+  const again = await result('eth_getTransactionReceipt', hash);
+  expect(again).toMatchObject({ status: '0x1' });
+  expect(again.blockHash).not.toBe(blockHash);
+  const stored = (await (
+    await fetch(`${network.mirror}/api/v1/blocks/${Number(again.blockNumber)}`)
+  ).json()) as {
+    hash: string;
+  };
+  expect(stored.hash.slice(0, 66)).toBe(again.blockHash);
+  expect(await balance()).not.toBe(before);
+
+  expect(await result('evm_revert', '0x2')).toBe(false);
+  expect(await result('evm_revert', '0x1')).toBe(true);
+  expect(await balance()).toBe(before);
+  expect(await result('evm_revert', '0x1')).toBe(false);
+  expect(await result('evm_snapshot')).toBe('0x3');
 });
 
 it('simulates for one client without a limit of their rate', async () => {

@@ -4,6 +4,7 @@ import { Database, warnOfLost } from '../../db/connections/database.ts';
 import type { LockWait } from '../../db/locks/lock-waits.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { runRetention } from '../../ingest/retention/run-retention.ts';
+import { IngestSnapshots } from '../../ingest/snapshots.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { causeOf, type StreamProblem } from '../../ingest/verify/problems.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
@@ -25,6 +26,7 @@ import { type IngestJob, ingestToEnd, REPORTS_SESSION } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
 import { IngestWatch } from './ingest-watch.ts';
 import { type DemoUse, demoFiles, demoUse, startLiveDemo, waitOf } from './live-demo.ts';
+import { NetworkSnapshots, snapshotRefusal } from './network-snapshots.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 import { type IngestWork, standBy } from './standby.ts';
@@ -127,7 +129,11 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const chainHead = new ChainHead();
   let hasCaughtUp = false;
   const network = demo === 'runs' ? startLiveDemo(config, log, signal) : null;
-  if (network !== null) context.onDemo?.(network);
+  const snapshots = network === null ? undefined : new IngestSnapshots();
+  if (network !== null && snapshots !== undefined) {
+    const refusal = snapshotRefusal(config);
+    context.onDemo?.({ ...network, snapshots: new NetworkSnapshots(network, snapshots, refusal) });
+  }
   const files = demo === 'none' ? null : demoFiles(config, log);
   const reports = new Database(opened.target, {
     applicationName: REPORTS_SESSION,
@@ -187,6 +193,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
         observer: metrics,
         storeObserver,
         ...(lease && { lease }),
+        ...(snapshots && { snapshots }),
       };
       await ingestToEnd(job, metrics.begun);
     } catch (error) {

@@ -14,8 +14,9 @@ import { readsBuckets } from '../streams/bucket-locations.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
 import type { NodeAddress } from './demo-node.ts';
 import { type FundedLocalAccount, localAccounts } from './local-accounts.ts';
-import { NetworkCalls, type NetworkSubmission } from './network-calls.ts';
+import { NetworkCalls, type NetworkSubmission, type PausableNetwork } from './network-calls.ts';
 import type { NetworkSettings } from './network-messages.ts';
+import type { NetworkSnapshots } from './network-snapshots.ts';
 import { runNetworkThread } from './run-network-thread.ts';
 
 /**
@@ -36,7 +37,7 @@ export function demoUse(config: Config): DemoUse {
 }
 
 /** A demo network that runs in a thread of this process. */
-export interface LiveDemo {
+export interface LiveDemo extends PausableNetwork {
   /** Resolves when the network ends; rejects when it fails. */
   readonly ended: Promise<void>;
   /** Address at which it accepts transactions, once known; null when it accepts none. */
@@ -65,6 +66,8 @@ export interface LiveDemo {
   hold(isHeld: boolean): void;
   /** Makes a block of the transactions that were held back. */
   closeBlock(): void;
+  /** Snapshots of the network and its mirror; absent where another process is the mirror. */
+  readonly snapshots?: NetworkSnapshots;
 }
 
 /**
@@ -133,6 +136,16 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
     closeBlock: () => calls.send({ kind: 'close-block' }),
+    async pause() {
+      const position = await calls.pause();
+      return { position, ahead: clock?.shared.ahead() ?? 0 };
+    },
+    async returnTo({ position, ahead }) {
+      await clock?.restore(ahead);
+      await calls.returnTo(position);
+      blocks.returned();
+    },
+    resume: (holdsPositions) => calls.send({ kind: 'resume', holdsPositions }),
     async advance(nanos) {
       if (clock === null) throw new Failure('usage', 'The demo network has not started yet.');
       const { shared } = clock;
@@ -187,6 +200,11 @@ export class BlockWatch {
   published(end: bigint): void {
     this.#end = end;
     this.#wake();
+  }
+
+  /** Forgets the published blocks, because the network returned to an earlier one. */
+  returned(): void {
+    this.#end = 0n;
   }
 
   /** Waits for a block that ends after an instant (nanoseconds). Throws `Failure` when the network ends before. */

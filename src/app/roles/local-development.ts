@@ -1,6 +1,6 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
-import { messageOf } from '../../kernel/failure.ts';
+import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Connection } from '../../rpc/method/connection.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
 import { accountId, longOf } from '../sending/envelope.ts';
 import { ecdsaSigner } from '../sending/operator-key.ts';
 import { type LocalSender, OPERATOR } from './local-sender.ts';
+import type { NetworkSnapshots } from './network-snapshots.ts';
 
 /** Controls the local network of this process for tests of contracts. */
 export class LocalDevelopment implements DevelopmentNetwork {
@@ -128,6 +129,25 @@ export class LocalDevelopment implements DevelopmentNetwork {
 
   isImpersonated(address: string): boolean {
     return this.#impersonated.has(address);
+  }
+
+  snapshot(): Promise<bigint> {
+    return this.#snapshots((snapshots) => snapshots.take());
+  }
+
+  revert(id: bigint): Promise<boolean> {
+    return this.#snapshots((snapshots) => snapshots.returnTo(id));
+  }
+
+  async #snapshots<T>(use: (snapshots: NetworkSnapshots) => Promise<T>): Promise<T> {
+    const { snapshots } = this.#sender.network;
+    try {
+      if (snapshots === undefined)
+        throw new Failure('usage', 'Another process is the mirror of the network.');
+      return await use(snapshots);
+    } catch (error) {
+      throw new RpcError(-32_000, messageOf(error));
+    }
   }
 
   callFor(payer: bigint, { to, data, gas, tinybars }: UnsignedCall): Promise<UnsignedSubmission> {

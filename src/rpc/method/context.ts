@@ -55,6 +55,11 @@ export interface RpcContext {
    * the first one.
    */
   readonly reached: (time: bigint) => Promise<BlockMark | null>;
+  /**
+   * Runs work that may return the network to an earlier block, and resolves to its result: whether it did. Then reads
+   * show that block.
+   */
+  readonly returned: (work: () => Promise<boolean>) => Promise<boolean>;
   /** The WebSocket connection, if the request came over one. */
   readonly connection: Connection | undefined;
   /** Whether the client may control the local network, by the origin of its request. */

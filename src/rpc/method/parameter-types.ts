@@ -119,3 +119,30 @@ function isPercentiles(value: unknown): value is readonly number[] {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Maximum of a number, such as a time in seconds: the network refuses larger ones anyway. */
+const MAX_NUMBER = 10n ** 12n;
+
+/** Number, or hex: tools send either. */
+export const NUMBER: ParameterType<bigint> = {
+  expected: `Expected a number from 0 to ${MAX_NUMBER}, or such a hexadecimal value`,
+  parse(value) {
+    const digits = HEX.parse(value);
+    if (!Number.isSafeInteger(value) && !(digits !== undefined && /^0x[0-9a-f]{1,16}$/.test(digits))) {
+      return undefined;
+    }
+    const number = BigInt(value as string | number);
+    return number >= 0n && number <= MAX_NUMBER ? number : undefined;
+  },
+  schema: { oneOf: [{ type: 'integer' }, HEX.schema] },
+};
+
+/** Weibars, as hex. */
+export const WEIBARS: ParameterType<bigint> = {
+  expected: HEX.expected,
+  parse(value) {
+    const digits = HEX.parse(value);
+    return digits !== undefined && /^0x[0-9a-f]{1,64}$/.test(digits) ? BigInt(digits) : undefined;
+  },
+  schema: HEX.schema,
+};

@@ -106,6 +106,13 @@ export interface DevelopmentNetwork {
    */
   impersonate(address: string, isOn: boolean): void;
   isImpersonated(address: string): boolean;
+  /** Takes a snapshot after the last block, and returns its id. Throws `RpcError` where that is not possible. */
+  snapshot(): Promise<bigint>;
+  /**
+   * Returns to a snapshot, which uses up this one and all later ones. Returns false for an unknown id. Throws `RpcError`
+   * where that is not possible.
+   */
+  revert(id: bigint): Promise<boolean>;
   /** Submits a call or creation that an account (packed id) pays for without signing it. */
   callFor(payer: bigint, call: UnsignedCall): Promise<UnsignedSubmission>;
 }

@@ -4,10 +4,10 @@ import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
-import { ANY, BOOLEAN as BOOLEAN_SCHEMA } from '../method/json-schema.ts';
+import { ANY, BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
 import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
-import { optional, type ParameterType, required } from '../method/parameter.ts';
-import { ADDRESS, BOOLEAN, HEX } from '../method/parameter-types.ts';
+import { optional, required } from '../method/parameter.ts';
+import { ADDRESS, BOOLEAN, NUMBER, WEIBARS } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
@@ -24,32 +24,6 @@ import { hash32, quantity } from '../values/hex.ts';
 
 /** Maximum number of blocks of one request: each takes a tenth of a second or more. */
 const MAX_BLOCKS = 256n;
-/** Maximum of a number of seconds or a time in seconds: the network refuses larger ones anyway. */
-const MAX_NUMBER = 10n ** 12n;
-
-/** Number, or hex: tools send either. */
-const NUMBER: ParameterType<bigint> = {
-  expected: `Expected a number from 0 to ${MAX_NUMBER}, or such a hexadecimal value`,
-  parse(value) {
-    const digits = HEX.parse(value);
-    if (!Number.isSafeInteger(value) && !(digits !== undefined && /^0x[0-9a-f]{1,16}$/.test(digits))) {
-      return undefined;
-    }
-    const number = BigInt(value as string | number);
-    return number >= 0n && number <= MAX_NUMBER ? number : undefined;
-  },
-  schema: { oneOf: [{ type: 'integer' }, HEX.schema] },
-};
-
-const WEIBARS: ParameterType<bigint> = {
-  expected: HEX.expected,
-  parse(value) {
-    const digits = HEX.parse(value);
-    return digits !== undefined && /^0x[0-9a-f]{1,64}$/.test(digits) ? BigInt(digits) : undefined;
-  },
-  schema: HEX.schema,
-};
-
 /** Returns the local network. `onLocalNetwork` has refused requests without one. */
 function networkOf({ services }: RpcContext): DevelopmentNetwork {
   if (services.development === undefined) throw ERRORS.unsupportedMethod();
@@ -271,17 +245,35 @@ const setLoggingEnabled = (name: string): RpcMethod =>
     answer: () => true,
   });
 
-const SNAPSHOT =
-  'because a stream only grows; `tain demo save NAME` saves the network, `tain demo load NAME` restores it';
+const snapshot = (name: string): RpcMethod =>
+  method({
+    name,
+    summary: 'Takes a snapshot of the network after the last block, and returns its id.',
+    result: QUANTITY,
+    answer: async (_values, context) => {
+      await readyContext(context);
+      return quantity(await networkOf(context).snapshot());
+    },
+  });
+
+const revert = (name: string): RpcMethod =>
+  method({
+    name,
+    summary:
+      'Returns the network and its clock to a snapshot. Uses up this snapshot and all later ones. Returns false for an unknown id.',
+    parameters: [required('id', NUMBER, 'Id of the snapshot.')],
+    result: BOOLEAN_SCHEMA,
+    answer: ([id], context) => context.returned(() => networkOf(context).revert(id)),
+  });
+
+const STATE =
+  'because a network begins with its genesis; `tain demo save NAME` saves it, `tain demo load NAME` restores it';
 const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
 const NO_MEANING = 'because it has no meaning on this ledger';
 
 /** Refused methods with their reasons. */
 const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] = [
-  [
-    SNAPSHOT,
-    ['evm_snapshot', 'evm_revert', 'anvil_reset', 'hardhat_reset', 'anvil_dumpState', 'anvil_loadState'],
-  ],
+  [STATE, ['anvil_reset', 'hardhat_reset', 'anvil_dumpState', 'anvil_loadState']],
   [NO_TRANSACTION, both('setNonce', 'setCode', 'setStorageAt')],
   [
     NO_MEANING,
@@ -324,6 +316,8 @@ const METHODS: readonly RpcMethod[] = [
   ...both('setBalance').map(setBalance),
   ...both('impersonateAccount').map((name) => impersonate(name, true)),
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
+  ...['evm_snapshot', 'anvil_snapshot'].map(snapshot),
+  ...['evm_revert', 'anvil_revert'].map(revert),
   ...both('setLoggingEnabled').map(setLoggingEnabled),
   hardhatMetadata,
   anvilNodeInfo,

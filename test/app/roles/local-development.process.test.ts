@@ -22,6 +22,9 @@ beforeEach(() => {
     submit: async () => ({ code: 0, outcome: Promise.resolve({ status: 22, time: 1n }) }),
     hold: (isHeld) => called.push(isHeld ? 'hold' : 'release'),
     closeBlock: () => called.push('close'),
+    pause: () => Promise.reject(new Error('the network is not paused')),
+    returnTo: () => Promise.reject(new Error('the network does not return')),
+    resume: () => undefined,
   };
   development = new LocalDevelopment(new LocalSender(() => network), []);
 });
