@@ -104,7 +104,6 @@ export class LastBlock {
 
   async #poll(): Promise<void> {
     if (this.#closed) return;
-    const before = this.#last;
     try {
       const { rows } = await this.#database.pool.query<(string | null)[]>({
         ...within(RESPONSE_TIMEOUT_MS, this.#sql),
@@ -118,8 +117,8 @@ export class LastBlock {
         // A missed notification is the only sign of a dead connection.
         if (this.#announced) this.#renew();
         this.#last = last;
-        // A read that began after a block was known shows less only if the database went back.
-        this.#onBlock(mark, before !== undefined && before !== null && last !== null && last < before);
+        // A database that lost its last commits in a crash stores them again: only a notification reports a return.
+        this.#onBlock(mark, false);
       }
     } catch (error) {
       if (isDatabaseTrouble(error) && !this.#closed) this.#outages.lost(error);

@@ -83,10 +83,3 @@ it('shows, pushes and returns only the blocks in force', async () => {
   expect(await rpc.result('eth_getFilterChanges', blocks)).toEqual([hash]);
   expect(await rpc.result('eth_getFilterChanges', logs)).toMatchObject([{ blockNumber: '0x4' }]);
 }, 120_000);
-
-it('notices that the database went back although no notification said so', async () => {
-  await store(5, 'cc');
-  await rpc.database.pool.query('delete from record_file where index = 5');
-  await until(() => rpc.servers.visible?.number === 4n);
-  expect(await rpc.result('eth_blockNumber')).toBe('0x4');
-}, 120_000);
