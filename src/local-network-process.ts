@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { NANOS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
 import { runCommandLine } from './app/commands/command-line.ts';
-import { advanceDemo, loadDemo, resetDemo, type StateContext, saveDemo } from './app/commands/demo-state.ts';
+import { advanceDemo, resetDemo, type StateContext } from './app/commands/demo-state.ts';
 import { waitUntilReady } from './app/commands/wait.ts';
 import { readConfig } from './app/config/config.ts';
-import { networkFile, readyNetwork } from './app/demo/network-file.ts';
+import { networkFile } from './app/demo/network-file.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './app/demo/temporary-folder.ts';
 import { stopSignal } from './app/stop-signal.ts';
 import { messageOf } from './kernel/failure.ts';
 import { poll } from './kernel/retry.ts';
-import type { NetworkReply, NetworkRequest } from './local-network.ts';
+import type { DescribedNetwork, NetworkReply, NetworkRequest } from './local-network.ts';
 
 /**
  * The process of a network that `startLocalNetwork` forked. It ends with the process that forked it, however that ends, and
  * then removes its data folder, unless one was given.
  */
 
-/** Name of the saved state to which `reset` returns. */
-const SNAPSHOT = 'local-network';
 /** Milliseconds until the network is ready again after a reset, or the mirror has the end of a day. */
 const READY_TIMEOUT_MS = 120_000;
 
@@ -25,7 +23,8 @@ const signal = stopSignal();
 const { env } = process;
 const temporary = env.TAIN_DATA_DIR === undefined ? await makeTemporaryFolder() : null;
 if (temporary !== null) env.TAIN_DATA_DIR = temporary.path;
-let hasSnapshot = false;
+/** Id of the snapshot to which `reset` returns. */
+let snapshot: string | null = null;
 
 function send(reply: NetworkReply): void {
   // Fails when the parent has just ended, which ends this process, too.
@@ -36,9 +35,37 @@ interface BlocksPage {
   readonly blocks?: readonly { readonly timestamp: { readonly to: string } }[];
 }
 
+/** Reads the addresses and keys of the ready network. */
+async function describe(dataDir: string): Promise<DescribedNetwork> {
+  return { ...JSON.parse(await readFile(networkFile(dataDir), 'utf8')), dataDir };
+}
+
+/** Requests a method of JSON-RPC. Throws its error. */
+async function call<T>(dataDir: string, method: string, ...params: readonly string[]): Promise<T> {
+  const { jsonRpc } = await describe(dataDir);
+  const response = await fetch(`${jsonRpc}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = (await response.json()) as { result: T; error?: { readonly message: string } };
+  if (error !== undefined) throw new Error(error.message);
+  return result;
+}
+
+async function reset(context: StateContext): Promise<void> {
+  const { dataDir } = context.config;
+  if (snapshot === null) await resetDemo(context);
+  else if (await call<boolean>(dataDir, 'evm_revert', snapshot)) {
+    // A return uses the snapshot up.
+    snapshot = await call(dataDir, 'evm_snapshot');
+  } else
+    throw new Error('The snapshot is gone, because the network returned to an earlier one (evm_revert).');
+}
+
 /** Waits until the mirror has the block that ended the day before a midnight (nanoseconds since the epoch). */
 async function dayIsStored(dataDir: string, midnight: bigint): Promise<void> {
-  const { rest } = (await readyNetwork(dataDir)) ?? {};
+  const { rest } = await describe(dataDir);
   const check = async (): Promise<true | undefined> => {
     const response = await fetch(`${rest}/api/v1/blocks?limit=1`).catch(() => null);
     const page = (await response?.json().catch(() => null)) as BlocksPage | null | undefined;
@@ -56,11 +83,10 @@ async function answer(context: StateContext, request: NetworkRequest): Promise<v
       await waitUntilReady(config, { ...wait, limitMs: request.timeoutMs });
       return;
     case 'snapshot':
-      await saveDemo(context, SNAPSHOT);
-      hasSnapshot = true;
-      break;
+      snapshot = await call(config.dataDir, 'evm_snapshot');
+      return;
     case 'reset':
-      await (hasSnapshot ? loadDemo(context, SNAPSHOT) : resetDemo(context));
+      await reset(context);
       break;
     case 'advance': {
       const now = await advanceDemo(context, BigInt(request.nanos));
@@ -76,8 +102,7 @@ process.on('message', async (request: NetworkRequest) => {
     const quiet = (): void => undefined;
     const config = readConfig(env);
     await answer({ config, signal, print: quiet, log: quiet }, request);
-    const network = JSON.parse(await readFile(networkFile(config.dataDir), 'utf8'));
-    send({ id, network: { ...network, dataDir: config.dataDir } });
+    send({ id, network: await describe(config.dataDir) });
     if (request.command === 'start') await removeAbandonedFolders();
   } catch (error) {
     send({ id, message: messageOf(error) });

@@ -53,9 +53,9 @@ export interface LocalNetwork {
   /** Accounts with a balance. */
   readonly accounts: readonly LocalAccount[];
   readonly dataDir: string;
-  /** Saves the state to which `reset` returns; replaces the one saved before. */
+  /** Marks the state to which `reset` returns, in place of the one marked before. */
   snapshot(): Promise<void>;
-  /** Returns to the last snapshot; without one, starts over with a new history. Addresses stay, open connections end. */
+  /** Returns to the last snapshot; without one, starts over with a new history. Addresses stay. */
   reset(): Promise<void>;
   /** Sets the network's clock ahead. Each day that passes ends with its staking period; schedules become due or expire. */
   advance(time: LocalTime): Promise<void>;
@@ -84,7 +84,8 @@ export type NetworkReply =
   | { readonly id: number; readonly message: string };
 
 /** Content of the file `local-network.json` (docs/local-network.md), and its folder. */
-interface DescribedNetwork extends Pick<LocalNetwork, 'chainId' | 'operator' | 'accounts' | 'dataDir'> {
+export interface DescribedNetwork
+  extends Pick<LocalNetwork, 'chainId' | 'operator' | 'accounts' | 'dataDir'> {
   readonly rest?: string;
   readonly jsonRpc?: string;
   readonly webSocket?: string;
