@@ -116,6 +116,20 @@ function sender(id: number) {
   return { address, sign };
 }
 
+/** Returns the Ethereum transactions that the operator paid for, and what each cost it. */
+async function paid(): Promise<{ readonly id: string; readonly hbars: number }[]> {
+  const response = await fetch(
+    `${mirror}/api/v1/transactions?account.id=${OPERATOR}&transactiontype=ethereumtransaction`,
+  );
+  const { transactions } = (await response.json()) as {
+    transactions: { transaction_id: string; transfers: { account: string; amount: number }[] }[];
+  };
+  return transactions.map(({ transaction_id: id, transfers }) => ({
+    id,
+    hbars: -(transfers.find(({ account }) => account === OPERATOR)?.amount ?? 0) / 10 ** 8,
+  }));
+}
+
 it('sends to the node for the operator: transfers, a creation that reverts, jumbo data', async () => {
   const { address, sign } = sender(1012);
   await until(async () => (await result('eth_getBalance', address)) !== '0x0');
@@ -134,16 +148,11 @@ it('sends to the node for the operator: transfers, a creation that reverts, jumb
   expect(await result('eth_getTransactionCount', address, 'pending')).toBe('0x3');
 
   // The operator paid for the transactions, and the senders for the gas.
-  const response = await fetch(
-    `${mirror}/api/v1/transactions?account.id=${OPERATOR}&transactiontype=ethereumtransaction`,
-  );
-  const { transactions } = (await response.json()) as {
-    transactions: { transaction_id: string; transfers: { account: string; amount: number }[] }[];
-  };
-  expect(transactions.length).toBe(3);
-  for (const { transaction_id: id, transfers } of transactions) {
+  const payments = await paid();
+  expect(payments.length).toBe(3);
+  for (const { id, hbars } of payments) {
     expect(id.startsWith(`${OPERATOR}-`)).toBe(true);
-    expect(transfers.find(({ account }) => account === OPERATOR)?.amount).toBeLessThan(0);
+    expect(hbars).toBeGreaterThan(0);
   }
   expect((await request('eth_sendRawTransaction', sign(0))).error?.message).toMatch(
     /Nonce too low\. Provided nonce: 0, current nonce: 3$/,
@@ -158,10 +167,12 @@ it('retains the reservations of a killed process, and sends nothing beyond the b
   const price = BigInt(await result('eth_gasPrice'));
   const maximum = Number((price * 15_000_000n) / 10n ** 18n);
   expect(maximum).toBeGreaterThan(1);
+  const before = (await paid()).reduce((sum, { hbars }) => sum + hbars, 0);
+  const budget = Math.ceil(before) + maximum + 1;
   rpc.child.kill('SIGTERM');
   await rpc.exited;
   // The budget is enough for one pending transaction.
-  await startRpc(maximum + 1);
+  await startRpc(budget);
   await result('eth_sendRawTransaction', first.sign(0));
   network.child.kill('SIGSTOP');
   const [one] = await Promise.all([
@@ -173,7 +184,7 @@ it('retains the reservations of a killed process, and sends nothing beyond the b
   expect(one).toMatchObject({ error: { code: -32_606 } });
   rpc.child.kill('SIGKILL');
   await rpc.exited;
-  await startRpc(maximum + 1);
+  await startRpc(budget);
   expect((await request('eth_sendRawTransaction', sender(1015).sign(0))).error?.code).toBe(-32_606);
   network.child.kill('SIGCONT');
   // The sender's nonce shows that the transaction was executed at most once, whatever the response.

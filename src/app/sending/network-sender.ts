@@ -33,6 +33,11 @@ export interface NetworkSenderOptions {
 const VALID_SINCE_MS = 5_000;
 /** Tinybars for one gas where the mirror has no fee schedule yet. */
 const DEFAULT_PRICE = 85n;
+/**
+ * Gas that costs more than a byte of a transaction: 100,000 tinycents for node and network beyond the included bytes
+ * (HIP-1261), where a gas costs 852.
+ */
+const GAS_PER_BYTE = 125n;
 /** Maximum size of a transaction with its envelope (HIP-1086), in bytes. */
 const MAX_ENVELOPE_BYTES = 133_120;
 /** Response codes of a node that are caused by the operator's account or key. */
@@ -70,7 +75,7 @@ export class NetworkSender implements TransactionSender {
 
   async #submit(transaction: OutgoingTransaction): Promise<Submission> {
     const { outcomes, budget, nodes } = this.#options;
-    const maxFee = maxFeeAt(transaction.networkPrice);
+    const maxFee = maxFeeAt(transaction.networkPrice, transaction.raw.length);
     const envelopeFor = this.#envelopes(transaction, maxFee);
     const reserved = await this.#reserve(transaction, maxFee, (start) =>
       verifySize(envelopeFor(start, ANY_NODE)),
@@ -125,11 +130,13 @@ export class NetworkSender implements TransactionSender {
 const ANY_NODE = { shard: 0n, realm: 0n, num: 3n };
 
 /**
- * Returns the tinybars that a transaction may cost the operator, as the relay offers: those of the maximum gas.
- * `price`: weibars.
+ * Returns the tinybars that a transaction may cost the operator: those of the maximum gas, as the relay offers, or of its
+ * bytes, which cost more near the maximum size. `price`: weibars.
  */
-function maxFeeAt(price: bigint | undefined): bigint {
-  return (price === undefined ? DEFAULT_PRICE : price / WEIBARS_PER_TINYBAR) * MAX_GAS_PER_TRANSACTION;
+function maxFeeAt(price: bigint | undefined, bytes: number): bigint {
+  const ofBytes = BigInt(bytes) * GAS_PER_BYTE;
+  const gas = ofBytes > MAX_GAS_PER_TRANSACTION ? ofBytes : MAX_GAS_PER_TRANSACTION;
+  return (price === undefined ? DEFAULT_PRICE : price / WEIBARS_PER_TINYBAR) * gas;
 }
 
 /** Throws `RpcError` for a transaction that no node takes. */

@@ -321,6 +321,15 @@ it('spends nothing on refused transactions', async () => {
   expect(received.length).toBe(1);
 });
 
+it('offers the fee of its bytes for a transaction near the maximum size', async () => {
+  answers = [INVALID_SIGNATURE, INVALID_SIGNATURE];
+  const jumbo = signed({ data: Buffer.alloc(131_072), gasLimit: 15_000_000n });
+  for (const raw of [signed(), jumbo]) await rpc.error('eth_sendRawTransaction', raw);
+  const [ofGas = 0n, ofBytes = 0n] = bodies().map(({ transactionFee }) => BigInt(String(transactionFee)));
+  expect(ofBytes * 15_000_000n).toBe(ofGas * 125n * BigInt(jumbo.length / 2 - 1));
+  expect(ofBytes).toBeGreaterThan(ofGas);
+});
+
 it('refuses transactions beyond the budget, and those too large for any node', async () => {
   await close();
   start(10n ** 8n);
