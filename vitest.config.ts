@@ -65,7 +65,7 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
     pool: 'forks' as const,
     server: { deps: { external: [BUILT] } },
     // No assertion depends on these limits.
-    testTimeout: 60_000 * EFFORT,
+    testTimeout: 180_000 * EFFORT,
     hookTimeout: 120_000,
     setupFiles: ['test/fast-check-seed.ts'],
     expect: { poll: { timeout: 30_000, interval: 20 } },
@@ -75,8 +75,8 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
 
 // The suites start up to six processes in a test, or read long histories.
 const LONG = {
-  testTimeout: 180_000 * EFFORT,
-  hookTimeout: 180_000,
+  testTimeout: 600_000 * EFFORT,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 90_000, interval: 20 } },
 };
 

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { LocalNetwork, LocalNetworkOptions, startLocalNetwork } from '../../src/local-network.ts';
 import { removeFolder } from '../remove-folder.ts';
 
@@ -15,9 +15,6 @@ const MODULE = fileURLToPath(new URL('../../dist/local-network.js', import.meta.
 let start: typeof startLocalNetwork;
 let folder = '';
 const before = process.env.TMPDIR;
-
-// Each start creates a database, which takes long beside other suites.
-vi.setConfig({ testTimeout: 600_000 });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-local-'));
