@@ -5,24 +5,31 @@ import { advanceDemo, resetDemo, type StateContext } from './app/commands/demo-s
 import { waitUntilReady } from './app/commands/wait.ts';
 import { readConfig } from './app/config/config.ts';
 import { networkFile } from './app/demo/network-file.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from './app/demo/temporary-folder.ts';
+import { ownTemporaryFolder, removeAbandonedFolders } from './app/demo/temporary-folder.ts';
 import { stopSignal } from './app/stop-signal.ts';
+import { removeDataFolder } from './db/embedded/folder.ts';
 import { messageOf } from './kernel/failure.ts';
 import { poll } from './kernel/retry.ts';
 import type { DescribedNetwork, NetworkReply, NetworkRequest } from './local-network.ts';
 
 /**
  * The process of a network that `startLocalNetwork` forked. It ends with the process that forked it, however that ends, and
- * then removes its data folder, unless one was given.
+ * then removes its temporary data folder, which its argument names unless the data folder is one to keep.
  */
 
 /** Milliseconds until the network is ready again after a reset, or the mirror has the end of a day. */
 const READY_TIMEOUT_MS = 120_000;
 
-const signal = stopSignal();
+/**
+ * Milliseconds after which an unfinished shutdown ends the process: long enough for a loaded machine, because nobody else may
+ * be there to remove the folder. A caller that waits kills the process earlier, and removes the folder itself.
+ */
+const SHUTDOWN_TIMEOUT_MS = 60_000;
+
+const signal = stopSignal(SHUTDOWN_TIMEOUT_MS);
 const { env } = process;
-const temporary = env.TAIN_DATA_DIR === undefined ? await makeTemporaryFolder() : null;
-if (temporary !== null) env.TAIN_DATA_DIR = temporary.path;
+const [temporary] = process.argv.slice(2);
+if (temporary !== undefined) await ownTemporaryFolder(temporary);
 /** Id of the snapshot to which `reset` returns. */
 let snapshot: string | null = null;
 
@@ -110,5 +117,5 @@ process.on('message', async (request: NetworkRequest) => {
 });
 
 const code = await runCommandLine(['start'], { env, stop: () => signal });
-await temporary?.remove();
+if (temporary !== undefined) await removeDataFolder(temporary);
 process.exit(code);

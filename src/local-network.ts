@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { makeTemporaryFolder } from './app/demo/temporary-folder.ts';
+import { removeDataFolder } from './db/embedded/folder.ts';
 
 /** A local network from code (`import { startLocalNetwork } from 'tain'`). */
 
@@ -97,7 +98,7 @@ const PROCESS = fileURLToPath(new URL('./local-network-process.js', import.meta.
 /** Memory of the process, as of `npm start`. */
 const HEAP_OPTIONS = ['--max-semi-space-size=32', '--max-old-space-size=1024'];
 const START_TIMEOUT_MS = 120_000;
-/** Milliseconds after which a process that does not stop is killed. Its own shutdown takes at most five seconds. */
+/** Milliseconds after which a process that does not stop is killed. Its folder is removed nevertheless. */
 const STOP_TIMEOUT_MS = 15_000;
 const NANOS_PER_SECOND = 1_000_000_000;
 
@@ -107,7 +108,8 @@ const NANOS_PER_SECOND = 1_000_000_000;
  * network's own reason when it cannot start.
  */
 export async function startLocalNetwork(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
-  const running = new NetworkProcess(options);
+  const isKept = (options.dataDir ?? options.settings?.TAIN_DATA_DIR) !== undefined;
+  const running = new NetworkProcess(options, isKept ? null : await makeTemporaryFolder());
   try {
     const { timeoutMs = START_TIMEOUT_MS } = options;
     const { rest, jsonRpc, webSocket, grpc, node, chainId, operator, accounts, dataDir } = await running.run({
@@ -134,20 +136,23 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
 /** The process of a network, which takes commands. */
 class NetworkProcess {
   readonly #child: ChildProcess;
+  /** Data folder that is removed at the end, unless it is one to keep. */
+  readonly #temporary: string | null;
   readonly #waiting = new Map<number, (reply: NetworkReply) => void>();
   readonly #exited: Promise<unknown>;
   #lastId = 0;
-  /** What the process said about its failure. */
+  /** Reason of the process's failure, in its own words. */
   #complaint = '';
 
-  constructor({ onLog, ...options }: LocalNetworkOptions) {
-    const child = fork(PROCESS, [], {
-      env: environmentOf(options),
+  constructor({ onLog, ...options }: LocalNetworkOptions, temporary: string | null) {
+    this.#temporary = temporary;
+    const child = fork(PROCESS, temporary === null ? [] : [temporary], {
+      env: environmentOf(temporary === null ? options : { ...options, dataDir: temporary }),
       execArgv: HEAP_OPTIONS,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;
-    this.#exited = once(child, 'close');
+    this.#exited = new Promise((resolve) => child.once('close', resolve));
     child.on('message', (reply: NetworkReply) => this.#waiting.get(reply.id)?.(reply));
     child.on('error', (error) => {
       this.#complaint ||= error.message;
@@ -181,12 +186,13 @@ class NetworkProcess {
 
   async stop(): Promise<void> {
     const child = this.#child;
-    if (child.exitCode !== null || child.signalCode !== null) return;
     this.#keepAwake(true);
     child.kill('SIGTERM');
     const killing = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await this.#exited;
     clearTimeout(killing);
+    // Nothing is left to remove, unless the process was killed.
+    if (this.#temporary !== null) await removeDataFolder(this.#temporary);
   }
 
   /** Decides whether the process keeps this one from ending, which it does during commands only. */

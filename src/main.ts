@@ -27,5 +27,8 @@ function endSoon(): void {
 }
 
 endWithReader();
-process.exitCode = await runCommandLine(process.argv.slice(2), { env: process.env, stop: stopSignal });
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  env: process.env,
+  stop: () => stopSignal(),
+});
 endSoon();

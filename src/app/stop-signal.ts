@@ -7,9 +7,9 @@ const SAME_SIGNAL_MS = 500;
 
 /**
  * The signal that SIGINT, SIGTERM and SIGHUP abort, and the end of the process that forked this one. A second one, or the
- * shutdown timeout, ends the process immediately.
+ * shutdown timeout (milliseconds), ends the process immediately.
  */
-export function stopSignal(): AbortSignal {
+export function stopSignal(timeoutMs = SHUTDOWN_TIMEOUT_MS): AbortSignal {
   const controller = new AbortController();
   let first = 0;
   const stop = (reason?: NodeJS.Signals): void => {
@@ -18,7 +18,7 @@ export function stopSignal(): AbortSignal {
       return;
     }
     first = performance.now();
-    setTimeout(() => process.exit(EXIT_CODES.unexpected), SHUTDOWN_TIMEOUT_MS).unref();
+    setTimeout(() => process.exit(EXIT_CODES.unexpected), timeoutMs).unref();
     controller.abort(reason);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -47,6 +47,18 @@ async function rpc({ rpcUrl }: Pick<LocalNetwork, 'rpcUrl'>, method: string, ...
 /** Temporary data folders that exist. */
 const folders = async () => (await readdir(folder)).filter((name) => name.startsWith('tain-network-'));
 
+/** Kills the process of a network, and returns the process id of the server that it leaves. */
+async function killed(network: LocalNetwork): Promise<number> {
+  const { pid } = JSON.parse(await readFile(path.join(network.dataDir, 'local-network.json'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  await expect(network.snapshot()).rejects.toThrow('The local network has ended.');
+  const link = path.join(network.dataDir, 'elsewhere');
+  const server = existsSync(link) ? link : network.dataDir;
+  const [postmaster] = (await readFile(path.join(server, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  expect(() => process.kill(Number(postmaster), 0)).not.toThrow();
+  return Number(postmaster);
+}
+
 /** A program that starts a network and then does what `then` says. */
 async function program(
   then: string,
@@ -67,7 +79,7 @@ ${then}
   return { child, output: () => output };
 }
 
-test('two networks side by side: snapshot, reset, advance, stop', async () => {
+test('two networks side by side: snapshot, reset, advance, stop, and a stop after a kill', async () => {
   const [one, two] = await Promise.all([started(), started()]);
   expect(new Set([one.rpcUrl, two.rpcUrl, one.restUrl, two.restUrl]).size).toBe(4);
   expect(await rpc(one, 'eth_chainId')).toBe(`0x${one.chainId.toString(16)}`);
@@ -93,7 +105,9 @@ test('two networks side by side: snapshot, reset, advance, stop', async () => {
   expect(await day()).toBe(today + 2);
   await expect(one.advance({ days: -1 })).rejects.toThrow('must not be negative');
 
+  const postmaster = await killed(two);
   await Promise.all([one.stop(), two.stop()]);
+  expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
   await expect(one.snapshot()).rejects.toThrow('The local network has ended.');
   expect(await folders()).toEqual([]);
 });
@@ -118,20 +132,14 @@ test.each([
 });
 
 test('a start in a given folder, which stays, removes what a killed network left, its server included', async () => {
-  const killed = await started();
-  const { pid } = JSON.parse(await readFile(path.join(killed.dataDir, 'local-network.json'), 'utf8'));
-  process.kill(pid, 'SIGKILL');
-  await expect(killed.snapshot()).rejects.toThrow('The local network has ended.');
-  const link = path.join(killed.dataDir, 'elsewhere');
-  const server = existsSync(link) ? link : killed.dataDir;
-  const [postmaster] = (await readFile(path.join(server, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  expect(() => process.kill(Number(postmaster), 0)).not.toThrow();
+  const network = await started();
+  const postmaster = await killed(network);
 
   const dataDir = path.join(folder, 'kept');
   const lines: string[] = [];
   const kept = await started({ dataDir, onLog: (line) => lines.push(line) });
-  await expect.poll(() => existsSync(killed.dataDir)).toBe(false);
-  expect(() => process.kill(Number(postmaster), 0)).toThrow('ESRCH');
+  await expect.poll(() => existsSync(network.dataDir)).toBe(false);
+  expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
   await kept.stop();
   expect(kept.dataDir).toBe(dataDir);
   expect(lines.some((line) => JSON.parse(line).msg === 'Stopping')).toBe(true);

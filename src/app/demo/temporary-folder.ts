@@ -11,18 +11,14 @@ const LOCK = 'owner.lock';
 /** Milliseconds after which a folder without a lock has no process that is about to take it. */
 const LOCKED_AFTER_MS = 60_000;
 
-/** A data folder of one process, which removes it at its end. */
-export interface TemporaryFolder {
-  readonly path: string;
-  /** Removes the folder. Throws when it cannot be removed. */
-  remove(): Promise<void>;
+/** Creates a data folder for a process that this one is about to start, below the system's folder of temporary files. */
+export async function makeTemporaryFolder(): Promise<string> {
+  return mkdtemp(path.join(await realpath(os.tmpdir()), PREFIX));
 }
 
-/** Creates a data folder for this process below the system's folder of temporary files. */
-export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
-  const folder = await mkdtemp(path.join(await realpath(os.tmpdir()), PREFIX));
+/** Makes this process the one that uses a temporary data folder. */
+export async function ownTemporaryFolder(folder: string): Promise<void> {
   await tryFileLock(path.join(folder, LOCK));
-  return { path: folder, remove: () => removeDataFolder(folder) };
 }
 
 /**
