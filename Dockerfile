@@ -15,7 +15,7 @@ COPY proto proto
 COPY packages packages
 COPY tools tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json tsconfig.client.json tsconfig.local-network.json ./
+COPY tsconfig.json tsconfig.build.json tsconfig.exports.json ./
 COPY src src
 RUN npm run build && rm -rf packages/*/src packages/*/test
 

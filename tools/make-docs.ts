@@ -1,14 +1,11 @@
-// Writes the pages and sources that are generated from tables in the code. Run by `npm run docs`.
+// Writes the pages that are generated from tables in the code. Run by `npm run docs`.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { clientSources } from '../src/api/openapi/client-source.ts';
-import { ROUTES } from '../src/api/routes.ts';
 import { configurationPage } from '../src/app/config/configuration-page.ts';
 import { dashboardFile } from '../src/app/config/dashboard.ts';
 import { rpcMethodsPage } from '../src/app/config/rpc-methods-page.ts';
 import { systemContractsPage } from '../src/app/config/system-contracts-page.ts';
 import { withLimitsTable } from '../src/app/roles/limits.ts';
 
-const client = clientSources(ROUTES);
 const security = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
 const files = {
   'docs/configuration.md': configurationPage(),
@@ -16,8 +13,6 @@ const files = {
   'docs/json-rpc-methods.md': rpcMethodsPage(),
   'docs/system-contracts.md': systemContractsPage(),
   'deploy/grafana-dashboard.json': dashboardFile(),
-  'src/client/types.ts': client.types,
-  'src/client/operations.ts': client.table,
 };
 for (const [file, text] of Object.entries(files)) {
   writeFileSync(new URL(`../${file}`, import.meta.url), text);

@@ -1,16 +1,30 @@
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi/document.ts';
-import { ROUTES } from '../../src/api/routes.ts';
 import {
   AnswerError,
   type BlocksPage,
   type Client,
   createClient,
   type Transaction,
-} from '../../src/client/client.ts';
+} from '@tain/client/client';
+import { OPERATIONS } from '@tain/client/operations';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { openApiDocument } from '../../src/api/openapi/document.ts';
+import { ROUTES } from '../../src/api/routes.ts';
 import type { TestApi } from '../api/api-fixture.ts';
 import { AnswerValidator } from '../api/openapi/answer-validator.ts';
 import { pick, startDemoApi } from './demo-api.ts';
+
+test('every operation has a method, except four duplicates under another path', () => {
+  const paths = new Set(OPERATIONS.map(([, , method, where]) => `${method} ${where}`));
+  const without = ROUTES.map(({ method, path }) => `${method} ${path}`).filter((one) => !paths.has(one));
+  expect(without.sort()).toEqual([
+    'GET /api/v1/contracts/logs',
+    'GET /api/v1/contracts/{transactionIdOrHash}/results/opcodes',
+    'GET /api/v1/tokens/nfts/{id}/transactions',
+    'GET /api/v1/tokens/nfts/{serialNumber}',
+  ]);
+  const methods = OPERATIONS.map(([group, method]) => `${group}.${method}`);
+  expect(new Set(methods).size).toBe(methods.length);
+});
 
 const ID = (column: string) => `'0.0.' || (${column} & 274877906943)`;
 

@@ -1,5 +1,5 @@
+import { type Client, createClient, type StreamEvent, type Transaction } from '@tain/client/client';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { type Client, createClient, type StreamEvent, type Transaction } from '../../src/client/client.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { transaction } from '../api/rows.ts';
 import { storeBlock } from '../api/store-block.ts';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createClient as createPlainClient } from '@tain/client/client';
+import { AnswerDiffers, AnswerError, type Client, createClient } from '@tain/client/verified';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
 import { readConfig } from '../../src/app/config/config.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { rawStreams } from '../../src/app/streams/raw-streams.ts';
-import { createClient as createPlainClient } from '../../src/client/client.ts';
-import { AnswerDiffers, AnswerError, type Client, createClient } from '../../src/client/verified.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 

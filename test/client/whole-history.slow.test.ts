@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { AnswerDiffers, type Client, createClient } from '@tain/client/verified';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
 import { readConfig } from '../../src/app/config/config.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { type RawStreams, rawStreams } from '../../src/app/streams/raw-streams.ts';
-import { AnswerDiffers, type Client, createClient } from '../../src/client/verified.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 

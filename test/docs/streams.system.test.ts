@@ -30,7 +30,7 @@ function isInstalled(command: string): boolean {
 }
 
 /** The built client, which the example imports by its package name. */
-const CLIENT = path.join(root, 'dist/client/client.js');
+const CLIENT = path.join(root, 'dist/client.js');
 
 let api: TestApi;
 let folder: string;

@@ -190,7 +190,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
       expect(await readdir(installed(folder))).toEqual(await readdir(path.join(root, folder)));
     }
     const own = (await readdir(installed('node_modules/@tain'))).sort();
-    expect(own).toEqual(['evm', 'ledger', 'network-simulator', 'protos', 'verify']);
+    expect(own).toEqual(['client', 'evm', 'ledger', 'network-simulator', 'protos', 'verify']);
     const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
     };

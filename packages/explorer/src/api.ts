@@ -1,4 +1,4 @@
-import { parseExactJson } from '../../../src/client/exact-json.ts';
+import { parseExactJson } from '@tain/client/exact-json';
 import { config } from './config.ts';
 import { noteAnswer } from './connection.ts';
 

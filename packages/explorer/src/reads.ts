@@ -1,5 +1,5 @@
 /** API requests that several pages share. */
-import type { ExchangeRates, Transaction, TransactionDetails } from '../../../src/client/types.ts';
+import type { ExchangeRates, Transaction, TransactionDetails } from '@tain/client/types';
 import { useAbout } from './about.ts';
 import { find, get } from './api.ts';
 import { useLoaded } from './ui/hooks.ts';

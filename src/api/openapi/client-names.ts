@@ -60,8 +60,3 @@ export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
 };
-
-/** Parameters that the client omits, because they request an answer that is not JSON. */
-export const CLIENT_OMITS: Readonly<Record<string, readonly string[]>> = {
-  getNetworkSupply: ['q'],
-};

@@ -8,7 +8,7 @@ import type {
   TokenAllowance,
   TokenRelationship,
   Transaction,
-} from '../../../../src/client/types.ts';
+} from '@tain/client/types';
 import { find, get } from '../api.ts';
 import { picturesAllowed } from '../config.ts';
 import { useCents, useChecksum } from '../reads.ts';

@@ -1,4 +1,4 @@
-import type { Block } from '../../../../src/client/types.ts';
+import type { Block } from '@tain/client/types';
 import { useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import type { PageProps } from '../routes.ts';

@@ -1,5 +1,5 @@
+import type { ContractAction, ContractResultDetails } from '@tain/client/types';
 import { useState } from 'preact/hooks';
-import type { ContractAction, ContractResultDetails } from '../../../../src/client/types.ts';
 import { find, get } from '../api.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';

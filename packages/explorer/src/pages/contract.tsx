@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
 import type {
   ContractDetails,
   ContractLog,
   ContractResultOfContract,
   ContractStorageSlot,
-} from '../../../../src/client/types.ts';
+} from '@tain/client/types';
+import { useState } from 'preact/hooks';
 import { get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { Event } from '../ui/events.tsx';

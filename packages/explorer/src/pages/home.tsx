@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks';
 import type {
   Block,
   BlocksPage,
@@ -7,7 +6,8 @@ import type {
   NetworkSupply,
   Transaction,
   TransactionsPage,
-} from '../../../../src/client/types.ts';
+} from '@tain/client/types';
+import { useMemo } from 'preact/hooks';
 import { type About, NETWORKS, useAbout, useFeature } from '../about.ts';
 import { get, getAnew } from '../api.ts';
 import { useLoaded } from '../ui/hooks.ts';

@@ -1,12 +1,4 @@
-import type {
-  Account,
-  Block,
-  Contract,
-  Nft,
-  Schedule,
-  Token,
-  Transaction,
-} from '../../../../src/client/types.ts';
+import type { Account, Block, Contract, Nft, Schedule, Token, Transaction } from '@tain/client/types';
 import { A, type Column, Entity, Hbar, Time } from '../ui/parts.tsx';
 import { TRANSACTION_COLUMNS } from '../ui/transactions.tsx';
 import type { FilterKind } from '../words/filters.ts';

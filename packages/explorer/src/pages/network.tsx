@@ -5,7 +5,7 @@ import type {
   NetworkNode,
   NetworkStake,
   NetworkSupply,
-} from '../../../../src/client/types.ts';
+} from '@tain/client/types';
 import { find, get, postProtobuf } from '../api.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { Paged } from '../ui/paged.tsx';

@@ -1,4 +1,4 @@
-import type { Nft, NftTransaction } from '../../../../src/client/types.ts';
+import type { Nft, NftTransaction } from '@tain/client/types';
 import { get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';

@@ -1,4 +1,4 @@
-import type { Schedule, TransactionsPage } from '../../../../src/client/types.ts';
+import type { Schedule, TransactionsPage } from '@tain/client/types';
 import { find, get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';

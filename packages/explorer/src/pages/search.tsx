@@ -1,5 +1,5 @@
+import type { TransactionsPage } from '@tain/client/types';
 import { useEffect } from 'preact/hooks';
-import type { TransactionsPage } from '../../../../src/client/types.ts';
 import { find } from '../api.ts';
 import { accountOf, transactionAt, useLedgerId } from '../reads.ts';
 import { navigate } from '../router.ts';

@@ -1,4 +1,4 @@
-import type { ContractLog, Nft, TokenBalance, TokenDetails } from '../../../../src/client/types.ts';
+import type { ContractLog, Nft, TokenBalance, TokenDetails } from '@tain/client/types';
 import { get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { Event } from '../ui/events.tsx';

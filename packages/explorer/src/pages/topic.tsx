@@ -1,5 +1,5 @@
+import type { Topic, TopicMessage } from '@tain/client/types';
 import { useState } from 'preact/hooks';
-import type { Topic, TopicMessage } from '../../../../src/client/types.ts';
 import { useAbout, useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { navigate } from '../router.ts';

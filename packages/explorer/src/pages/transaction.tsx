@@ -1,9 +1,4 @@
-import type {
-  Block,
-  BlocksPage,
-  ContractResultDetails,
-  TransactionDetails,
-} from '../../../../src/client/types.ts';
+import type { Block, BlocksPage, ContractResultDetails, TransactionDetails } from '@tain/client/types';
 import { useFeature } from '../about.ts';
 import { apiUrl, find } from '../api.ts';
 import { accountOf, type Family, loadFamily, useCents } from '../reads.ts';

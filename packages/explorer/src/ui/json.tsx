@@ -1,4 +1,4 @@
-import { printExactJson } from '../../../../src/client/exact-json.ts';
+import { printExactJson } from '@tain/client/exact-json';
 import { apiUrl, get } from '../api.ts';
 import { useLoaded } from './hooks.ts';
 import { Copy, Failure, Skeleton } from './parts.tsx';

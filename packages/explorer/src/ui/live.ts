@@ -1,5 +1,5 @@
+import { parseExactJson } from '@tain/client/exact-json';
 import { useEffect, useState } from 'preact/hooks';
-import { parseExactJson } from '../../../../src/client/exact-json.ts';
 import { useFeature } from '../about.ts';
 import { apiUrl, getAnew, probe } from '../api.ts';
 import { noteAnswer } from '../connection.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../src/client/types.ts';
+import type { Transaction } from '@tain/client/types';
 import type { Family } from '../reads.ts';
 import { sentenceOf, type TokenNames } from '../words/sentence.ts';
 import { typeName } from '../words/transaction-names.ts';

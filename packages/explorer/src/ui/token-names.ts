@@ -1,4 +1,4 @@
-import type { TokenDetails } from '../../../../src/client/types.ts';
+import type { TokenDetails } from '@tain/client/types';
 import { find } from '../api.ts';
 import type { TokenNames } from '../words/sentence.ts';
 

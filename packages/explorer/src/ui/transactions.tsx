@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../src/client/types.ts';
+import type { Transaction } from '@tain/client/types';
 import { payerOf, sentenceOf } from '../words/sentence.ts';
 import { typeName } from '../words/transaction-names.ts';
 import { useLoaded } from './hooks.ts';

@@ -1,7 +1,7 @@
-import type { Schema } from '../../query/json-schema.ts';
-import type { Parameter } from '../../query/parameter.ts';
-import { type Components, referredName } from './components.ts';
-import { comparisonsOf } from './parameters.ts';
+import { type Components, referredName } from '../../src/api/openapi/components.ts';
+import { comparisonsOf } from '../../src/api/openapi/parameters.ts';
+import type { Schema } from '../../src/query/json-schema.ts';
+import type { Parameter } from '../../src/query/parameter.ts';
 
 /** TypeScript of schemas and parameters, for the client. */
 export class ClientTypes {

@@ -1,13 +1,18 @@
-import type { Schema } from '../../query/json-schema.ts';
-import type { ListRoute } from '../route/list-route.ts';
-import type { Route } from '../route/route.ts';
-import { CLIENT_NAMES, CLIENT_OMITS } from './client-names.ts';
+import { CLIENT_NAMES } from '../../src/api/openapi/client-names.ts';
+import { type Components, componentsOf } from '../../src/api/openapi/components.ts';
+import { itemsOf, operationName, pascalCase } from '../../src/api/openapi/operation-names.ts';
+import type { ListRoute } from '../../src/api/route/list-route.ts';
+import type { Route } from '../../src/api/route/route.ts';
+import type { Schema } from '../../src/query/json-schema.ts';
 import { ClientTypes, comment, parameterType } from './client-types.ts';
-import { type Components, componentsOf } from './components.ts';
-import { itemsOf, operationName, pascalCase } from './operation-names.ts';
+
+/** Parameters that the client omits, because they request an answer that is not JSON. */
+const CLIENT_OMITS: Readonly<Record<string, readonly string[]>> = {
+  getNetworkSupply: ['q'],
+};
 
 const HEAD =
-  '// Made from the routes by `npm run docs`: not to be edited.\n' +
+  '// Made from the routes by `npm run build`: not to be edited.\n' +
   '// biome-ignore-all format: made\n// biome-ignore-all lint: made\n\n';
 
 interface ClientOperation {

@@ -2,9 +2,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { AnswerError } from '../../src/client/answer-error.ts';
-import { linesOf, Silence } from '../../src/client/lines.ts';
-import { type StreamEvent, StreamedPages, type StreamProgress } from '../../src/client/streams.ts';
+import { AnswerError } from '../src/answer-error.ts';
+import { linesOf, Silence } from '../src/lines.ts';
+import { type StreamEvent, StreamedPages, type StreamProgress } from '../src/streams.ts';
 
 // Client streams from servers that split data at odd offsets, disconnect, refuse or stop sending.
 
