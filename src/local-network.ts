@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { LocalNetworkInfo, NetworkFile } from './app/demo/network-file.ts';
 import { makeTemporaryFolder } from './app/demo/temporary-folder.ts';
 import { removeDataFolder } from './db/embedded/folder.ts';
 
 /** A local network from code (`import { startLocalNetwork } from 'tain'`). */
+
+export type { LocalAccount } from './app/demo/network-file.ts';
 
 export interface LocalNetworkOptions {
   /** Makes blocks only for transactions, as Hardhat's network does (`tain start --quiet`). */
@@ -22,19 +25,8 @@ export interface LocalNetworkOptions {
   readonly timeoutMs?: number;
 }
 
-/** An account of a local network with a balance. The keys of the published ones are public: use them nowhere else. */
-export interface LocalAccount {
-  /** `0.0.1012` */
-  readonly account: string;
-  readonly type: 'ED25519' | 'ECDSA_SECP256K1';
-  /** Private key as 64 hex digits; null where a file of accounts (`TAIN_DEMO_ACCOUNTS`) has only the public part. */
-  readonly privateKey: string | null;
-  /** Address with `0x`; of an account with an ECDSA key as alias that of its key. */
-  readonly evmAddress: string;
-}
-
 /** A running local network with its mirror. All URLs are without a slash at the end. */
-export interface LocalNetwork {
+export interface LocalNetwork extends LocalNetworkInfo {
   /** Mirror: REST API and explorer. */
   readonly restUrl: string;
   /** Mirror: JSON-RPC over HTTP. */
@@ -45,14 +37,6 @@ export interface LocalNetwork {
   readonly grpc: string;
   /** Consensus node for SDKs: `0.0.3`, and host and port of gRPC. */
   readonly node: { readonly account: string; readonly address: string };
-  readonly chainId: number;
-  /** Account 0.0.2, which pays no fees. `privateKeyDer`: the key as hexadecimal DER. */
-  readonly operator: Pick<LocalAccount, 'account' | 'type'> & {
-    readonly privateKey: string;
-    readonly privateKeyDer: string;
-  };
-  /** Accounts with a balance. */
-  readonly accounts: readonly LocalAccount[];
   readonly dataDir: string;
   /** Marks the state to which `reset` returns, in place of the one marked before. */
   snapshot(): Promise<void>;
@@ -84,15 +68,8 @@ export type NetworkReply =
   | { readonly id: number; readonly network: DescribedNetwork }
   | { readonly id: number; readonly message: string };
 
-/** Content of the file `local-network.json` (docs/local-network.md), and its folder. */
-export interface DescribedNetwork
-  extends Pick<LocalNetwork, 'chainId' | 'operator' | 'accounts' | 'dataDir'> {
-  readonly rest?: string;
-  readonly jsonRpc?: string;
-  readonly webSocket?: string;
-  readonly grpc?: string;
-  readonly node: LocalNetwork['node'] | null;
-}
+/** Content of the network's file (docs/local-network.md), and the folder in which it lies. */
+export type DescribedNetwork = NetworkFile & { readonly dataDir: string };
 
 const PROCESS = fileURLToPath(new URL('./local-network-process.js', import.meta.url));
 /** Memory of the process, as of `npm start`. */

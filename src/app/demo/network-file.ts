@@ -14,30 +14,33 @@ export interface ServiceAddresses {
   readonly webSocket?: string;
 }
 
-/** Account of a local network with its key, which is public. */
-export interface PublishedAccount {
-  /** `shard.realm.num` */
+/** An account of a local network with a balance. The keys of the published ones are public: use them nowhere else. */
+export interface LocalAccount {
+  /** `0.0.1012` */
   readonly account: string;
   readonly type: 'ED25519' | 'ECDSA_SECP256K1';
-  /** Private key as 64 hex digits. */
-  readonly privateKey: string;
+  /** Private key as 64 hex digits; null where a file of accounts (`TAIN_DEMO_ACCOUNTS`) has only the public part. */
+  readonly privateKey: string | null;
+  /** Address with `0x`; of an account with an ECDSA key as alias that of its key. */
+  readonly evmAddress: string;
+}
+
+/** Properties of a local network that a program needs. */
+export interface LocalNetworkInfo {
+  readonly chainId: number;
+  /** Account 0.0.2, which pays no fees. `privateKeyDer`: the key as hexadecimal DER. */
+  readonly operator: Pick<LocalAccount, 'account' | 'type'> & {
+    readonly privateKey: string;
+    readonly privateKeyDer: string;
+  };
+  /** Accounts with a balance. */
+  readonly accounts: readonly LocalAccount[];
 }
 
 /** Addresses and keys of a local network that is ready, for programs. The process is the one that runs it. */
-export interface NetworkFile extends ProcessIdentity, ServiceAddresses {
-  readonly chainId: number;
-  /** The node for SDKs; null when it has no port. */
+export interface NetworkFile extends ProcessIdentity, ServiceAddresses, LocalNetworkInfo {
+  /** The node for SDKs (`0.0.3`, and host and port of gRPC); null when it has no port. */
   readonly node: { readonly account: string; readonly address: string } | null;
-  /** Account that pays no fees. */
-  readonly operator: PublishedAccount & { readonly privateKeyDer: string };
-  /**
-   * Accounts with a balance. `privateKey` is null where a file of accounts has only the public part. `evmAddress`: with 0x,
-   * as the sender of Ethereum transactions where the key is ECDSA with alias.
-   */
-  readonly accounts: readonly (Omit<PublishedAccount, 'privateKey'> & {
-    readonly privateKey: string | null;
-    readonly evmAddress: string;
-  })[];
 }
 
 /** Returns the path of the file with the addresses and keys of the local network of a data folder. */

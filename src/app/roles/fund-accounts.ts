@@ -4,7 +4,7 @@ import { proto } from '@tain/protos/hapi';
 import { Failure } from '../../kernel/failure.ts';
 import { accountId, envelopeOf, longOf, ValidStarts } from '../sending/envelope.ts';
 import { ed25519Signer } from '../sending/operator-key.ts';
-import type { FundedLocalAccount, LocalAccount } from './local-accounts.ts';
+import type { FundedAccount, OwnAccount } from './local-accounts.ts';
 import { outcomeOf, submitted } from './submit-to-node.ts';
 
 const OPERATOR = { shard: 0n, realm: 0n, num: 2n };
@@ -20,9 +20,9 @@ const VALID_SINCE_MS = 1_000;
  */
 export async function fundAccounts(
   node: ConsensusNode,
-  accounts: readonly LocalAccount[],
-): Promise<FundedLocalAccount[]> {
-  const numsOf = (aliases: readonly LocalAccount[]): Promise<number[]> =>
+  accounts: readonly OwnAccount[],
+): Promise<FundedAccount[]> {
+  const numsOf = (aliases: readonly OwnAccount[]): Promise<number[]> =>
     node.read((ledger) => aliases.map(({ alias }) => ledger.resolveAlias(alias)));
   const nums = accounts.length === 0 ? [] : await numsOf(accounts);
   const missing = accounts.filter((_, i) => !nums[i]);

@@ -13,7 +13,7 @@ import { takeNetwork } from '../demo/network-lock.ts';
 import { readsBuckets } from '../streams/bucket-locations.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
 import type { NodeAddress } from './demo-node.ts';
-import { type FundedLocalAccount, localAccounts } from './local-accounts.ts';
+import { type FundedAccount, localAccounts } from './local-accounts.ts';
 import { NetworkCalls, type NetworkSubmission, type PausableNetwork } from './network-calls.ts';
 import type { NetworkSettings } from './network-messages.ts';
 import type { NetworkSnapshots } from './network-snapshots.ts';
@@ -52,7 +52,7 @@ export interface LiveDemo extends PausableNetwork {
   /** The same time; null before it accepts transactions. */
   readyAfter(): bigint | null;
   /** Accounts of `TAIN_DEMO_ACCOUNTS`; empty before it accepts transactions. */
-  ownAccounts(): readonly FundedLocalAccount[];
+  ownAccounts(): readonly FundedAccount[];
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
   /**
@@ -95,7 +95,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   let waits = false;
   const accounts = localAccounts(config);
   let readyAfter: bigint | null = null;
-  let ownAccounts: readonly FundedLocalAccount[] = [];
+  let ownAccounts: readonly FundedAccount[] = [];
   let clock: DemoClock | null = null;
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);

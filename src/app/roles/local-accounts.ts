@@ -15,7 +15,7 @@ import {
 } from '../sending/operator-key.ts';
 
 /** Account of one's own on a local network. */
-export interface LocalAccount {
+export interface OwnAccount {
   /** Alias that creates it: a serialized `Key`, or an EVM address. */
   readonly alias: Uint8Array;
   readonly type: PrivateKey['type'];
@@ -28,7 +28,7 @@ export interface LocalAccount {
 }
 
 /** Account of one's own that exists on the network. */
-export interface FundedLocalAccount extends LocalAccount {
+export interface FundedAccount extends OwnAccount {
   readonly num: number;
 }
 
@@ -46,13 +46,13 @@ const DER = { ED25519: '302a300506032b6570032100', ECDSA_SECP256K1: '302d3007060
 /** Hex digits of a public key. */
 const PUBLIC_DIGITS = { ED25519: 64, ECDSA_SECP256K1: 66 } as const;
 
-type Identity = Omit<LocalAccount, 'tinybars'>;
+type Identity = Omit<OwnAccount, 'tinybars'>;
 
 /** Reads the accounts that a setting names; none without it. Throws `Failure` that names the faulty entry. */
 export function localAccounts({
   demoAccounts: file,
   demoNodePort,
-}: Pick<Config, 'demoAccounts' | 'demoNodePort'>): LocalAccount[] {
+}: Pick<Config, 'demoAccounts' | 'demoNodePort'>): OwnAccount[] {
   if (file === null) return [];
   if (demoNodePort === 'off') {
     throw new Failure(
@@ -78,7 +78,7 @@ function preFunded(): Map<string, number> {
 }
 
 /** Parses the JSON list of accounts. `source` begins the sentence of a `Failure`, which contains no key. */
-export function parseAccounts(text: string, source: string): LocalAccount[] {
+export function parseAccounts(text: string, source: string): OwnAccount[] {
   const refuse = (reason: string): Failure => new Failure('usage', `${source} ${reason}.`);
   let list: unknown;
   try {
@@ -113,7 +113,7 @@ export function parseAccounts(text: string, source: string): LocalAccount[] {
 }
 
 /** Throws an `Error` whose message completes "entry 1, which …". */
-function parseAccount(entry: unknown): LocalAccount {
+function parseAccount(entry: unknown): OwnAccount {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw new Error('is not an object');
   const fields = new Map<string, unknown>(Object.entries(entry));

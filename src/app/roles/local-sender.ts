@@ -22,7 +22,7 @@ import {
 } from '../sending/envelope.ts';
 import { ecdsaAddress, ed25519Signer } from '../sending/operator-key.ts';
 import type { LiveDemo } from './live-demo.ts';
-import type { LocalAccount } from './local-accounts.ts';
+import type { OwnAccount } from './local-accounts.ts';
 
 /** Account with which relays of local networks pay: it pays no fees there, and its key is public. */
 export const OPERATOR = { shard: 0n, realm: 0n, num: 2n };
@@ -113,7 +113,7 @@ export function publishedAccounts(): UnlockedAccount[] {
 }
 
 /** Returns the accounts of one's own whose ECDSA private key is known. */
-export function unlockedAccounts(accounts: readonly LocalAccount[]): UnlockedAccount[] {
+export function unlockedAccounts(accounts: readonly OwnAccount[]): UnlockedAccount[] {
   return accounts.flatMap(({ evmAddress: address, privateKey }) =>
     address === null || privateKey === null ? [] : [{ address, privateKey: Buffer.from(privateKey, 'hex') }],
   );

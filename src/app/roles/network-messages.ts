@@ -1,7 +1,7 @@
 import type { NetworkPosition } from '@tain/network-simulator/node/consensus-node';
 import type { Config } from '../config/config.ts';
 import type { NodeAddress } from './demo-node.ts';
-import type { FundedLocalAccount, LocalAccount } from './local-accounts.ts';
+import type { FundedAccount, OwnAccount } from './local-accounts.ts';
 
 /** Settings of the thread of a demo network. */
 export type NetworkSettings = Pick<
@@ -17,7 +17,7 @@ export interface NetworkStart {
   /** Buffer of the `SharedClock`. */
   readonly clock: SharedArrayBuffer;
   /** Accounts to create and fund before the network is ready, from `TAIN_DEMO_ACCOUNTS`. */
-  readonly accounts: readonly LocalAccount[];
+  readonly accounts: readonly OwnAccount[];
 }
 
 /** Message to the thread. */
@@ -53,7 +53,7 @@ export type FromNetwork =
    * The network accepts transactions from now on. `after`: consensus time of the last one before, in nanoseconds; 0 if it
    * never accepts any. `accounts`: the funded accounts.
    */
-  | { readonly kind: 'ready'; readonly after: bigint; readonly accounts: readonly FundedLocalAccount[] }
+  | { readonly kind: 'ready'; readonly after: bigint; readonly accounts: readonly FundedAccount[] }
   /** A block was published; the end is its consensus time in nanoseconds. */
   | { readonly kind: 'block'; readonly consensusEnd: bigint }
   /** The node's response code to a submitted transaction. Unless it is OK, nothing follows. */
