@@ -174,3 +174,17 @@ test('settings in the Dockerfile exist', () => {
   for (const [, name = ''] of read('deploy/health-check.js').matchAll(/\b(TAIN_[A-Z_]+)\b/g))
     expect(KNOWN).toContain(name);
 });
+
+test('the example with Testcontainers has ports, settings and the probe of the image', () => {
+  const example =
+    /^```ts\n(import .*testcontainers[\s\S]*?)^```/m.exec(read('docs/from-local-node.md'))?.[1] ?? '';
+  const environment = Object.fromEntries(
+    [...example.matchAll(/\b(TAIN_\w+): '(\w+)'/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  expect(readConfig(environment).demoQuiet).toBe(true);
+  const exposed = /withExposedPorts\((.*?)\)/.exec(example)?.[1]?.split(', ').map(Number) ?? [];
+  const { port } = readConfig({});
+  expect(exposed).toEqual([rpcPortsOf(readConfig({})).port, port, 50_211]);
+  const [, probe, probePort] = /forHttp\('(.*?)', (\d+)\)/.exec(example) ?? [];
+  expect([probe, Number(probePort)]).toEqual(['/health/readiness', port]);
+});
