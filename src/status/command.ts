@@ -289,7 +289,12 @@ function addMaintenances(maintenance: Command, on: On): void {
         autoCompleted: !manual,
       };
       const id = await session.change(async (change) => {
-        const { componentIds = [] } = await componentsOf(change, component);
+        const { componentIds = [], components = {} } = await componentsOf(change, component);
+        if (Object.keys(components).length > 0) {
+          throw new Refusal(
+            'A maintenance sets the status of its components itself: --component has only a name',
+          );
+        }
         return createIncident(change, { ...input, componentIds });
       });
       session.print(id, 'scheduled', name, linkOf({ id }, session));

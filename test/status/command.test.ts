@@ -147,6 +147,11 @@ test('a maintenance is scheduled, started and completed; a component is set and 
   expect((await tain(['maintenance', 'list']))[0]).toBe(
     `${id}  scheduled  2026-11-21T08:00:00.000Z  Upgrade`,
   );
+  const period = ['--from', '2026-11-21T08:00Z', '--until', '2026-11-21T09:00Z'];
+  const degraded = ['--component', 'Query service=degraded_performance'];
+  await expect(tain(['maintenance', 'schedule', 'Slow', ...period, ...degraded])).rejects.toThrow(
+    'A maintenance sets the status of its components itself',
+  );
   const move = (from: string, until: string) =>
     tain(['maintenance', 'move', id, '--from', from, '--until', until, '--by', 'ann']);
   expect(await move('2026-11-22T08:00Z', '2026-11-22T09:00Z')).toEqual([

@@ -6,6 +6,7 @@ import { duration } from '../../kernel/settings/setting-kinds.ts';
 import { statusCommand } from '../../status/command.ts';
 import { type Config, readConfig, settingsFileWarning } from '../config/config.ts';
 import { statusPortOf } from '../config/status-settings.ts';
+import { readyNetwork } from '../demo/network-file.ts';
 import { makeLog } from '../observe/log.ts';
 import { blockBound } from '../streams/block-bound.ts';
 import { VERSION } from '../version.ts';
@@ -353,7 +354,8 @@ function program({ env, stop }: CommandSurroundings): Command {
         const { statusSettingsOf } = await import('../roles/status.ts');
         // Only with the privileges of the status service.
         const { statusTarget, release } = await openDatabase(config, makeLog('warn'), 'ours');
-        const url = config.statusUrl ?? localUrl(config.host, statusPortOf(config));
+        const running = await readyNetwork(config.dataDir);
+        const url = config.statusUrl ?? running?.status ?? localUrl(config.host, statusPortOf(config));
         return { target: statusTarget, settings: statusSettingsOf(config), url, release };
       },
     }),

@@ -60,10 +60,12 @@ export async function removeNetworkFile(dataDir: string): Promise<void> {
 }
 
 /**
- * Reads the address of the REST API in the file; null for a network without a mirror in its process. Returns undefined
- * when no process of this machine runs a ready network in the data folder.
+ * Reads the addresses of the REST API and the status service in the file; null where the network's process has no such
+ * service. Returns undefined when no process of this machine runs a ready network in the data folder.
  */
-export async function readyNetwork(dataDir: string): Promise<{ readonly rest: string | null } | undefined> {
+export async function readyNetwork(
+  dataDir: string,
+): Promise<{ readonly rest: string | null; readonly status: string | null } | undefined> {
   try {
     const content = JSON.parse(await readFile(networkFile(dataDir), 'utf8')) as Record<
       string,
@@ -71,7 +73,9 @@ export async function readyNetwork(dataDir: string): Promise<{ readonly rest: st
     > | null;
     const identity = parseProcessIdentity(content);
     if (identity === null || !(await isAlive(identity))) return undefined;
-    return { rest: typeof content?.rest === 'string' ? content.rest : null };
+    const address = (name: 'rest' | 'status'): string | null =>
+      typeof content?.[name] === 'string' ? content[name] : null;
+    return { rest: address('rest'), status: address('status') };
   } catch {
     return undefined;
   }

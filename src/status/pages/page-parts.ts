@@ -167,8 +167,8 @@ export function nodesHtml(state: State, nodes: readonly NodeRow[], uptime: Uptim
   const open = good < components.length || components.length <= MAX_OPEN ? ' open' : '';
   return `<section aria-labelledby="nodes"><h2 id="nodes">Consensus nodes</h2>
 <details${open}><summary>${good} of ${components.length} operational</summary>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="nodes"><table class="nodes">
-<caption>Signatures of the latest stream files, and the last 90 days</caption>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="signatures"><table class="nodes">
+<caption id="signatures">Signatures of the latest stream files, and the last 90 days</caption>
 <thead><tr><th scope="col">Node</th><th scope="col">Status</th><th scope="col">Signed</th><th scope="col">Wrong</th><th scope="col">Last seen</th></tr></thead>
 ${components.map((component) => nodeHtml(component, known.get(component.key ?? ''), uptime, reasons)).join('\n')}</table></div></details></section>`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeMarkup as esc } from '../../kernel/markup.ts';
-import { type Incident, isUnresolved, type State } from '../state/model.ts';
+import { type Incident, isActiveMaintenance, isUnresolved, type State } from '../state/model.ts';
 import { pageStatus } from '../state/public-json.ts';
 import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
 import type { Site, View } from './view.ts';
@@ -32,7 +32,13 @@ export function mainPage(view: View): string {
   // A finding without evidence does not replace the stored reason of its component.
   const known = assessment.findings.filter((finding) => finding.status !== null);
   const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
-  const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
+  // As on Statuspage, an incident that no component is part of leaves the indicator at `none`, but not the page at green.
+  const isQuiet = open.length === 0 && !maintenances.some(isActiveMaintenance);
+  const banner =
+    status.indicator === 'none' && !isQuiet
+      ? ''
+      : `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>`;
+  const body = `${banner}
 ${stale === null ? '' : `<p class="stale" role="alert">This page is out of date: ${esc(stale.why)}. It shows the state of ${timeHtml(stale.since)}.</p>`}
 ${section('open', 'Open incidents', open, state)}
 ${section('maintenance', 'Maintenance', maintenances, state)}

@@ -297,6 +297,11 @@ test('tain start runs the demo network, resumes after a kill, and stops on a sig
   await expect
     .poll(async () => (await fetch(`${status}/api/v2/components.json`)).text())
     .toMatch(/"name":"gRPC"[^}]*"status":"operational"/);
+  // The link has the port that the service chose.
+  const { stdout } = await tain(['status', 'incident', 'create', 'Out'], settings);
+  const [, link] = / (http:\S+)\n$/.exec(stdout) ?? [];
+  expect(link).toContain(`${status}/incidents/`);
+  await expect.poll(async () => (await fetch(`${link}`)).status).toBe(200);
   await first.stop('SIGKILL');
 
   const second = new Tain(['start'], settings);

@@ -43,6 +43,13 @@ describe('pages of the status service', () => {
     );
   });
 
+  test('an open incident takes the place of the green banner, whose indicator stays in the API', async () => {
+    const html = await text('/');
+    expect(html).not.toContain('class="banner');
+    expect(html.indexOf('Still open')).toBeGreaterThan(0);
+    expect((await h.json('/api/v2/status.json')).status.indicator).toBe('none');
+  });
+
   test('each node is shown once, with its signatures', async () => {
     const html = await text('/');
     expect(html.match(/0\.0\.5(?!\d)/g)).toHaveLength(2);
