@@ -72,8 +72,8 @@ export type NetworkReply =
 export type DescribedNetwork = NetworkFile & { readonly dataDir: string };
 
 const PROCESS = fileURLToPath(new URL('./local-network-process.js', import.meta.url));
-/** Memory of the process, as of `npm start`. */
-const HEAP_OPTIONS = ['--max-semi-space-size=32', '--max-old-space-size=1024'];
+/** Memory of the process, as in the first line of `main.ts`. */
+const HEAP_OPTIONS = '--max-semi-space-size=32 --max-old-space-size=1024';
 const START_TIMEOUT_MS = 120_000;
 /** Milliseconds after which a process that does not stop is killed. Its folder is removed nevertheless. */
 const STOP_TIMEOUT_MS = 15_000;
@@ -125,7 +125,8 @@ class NetworkProcess {
     this.#temporary = temporary;
     const child = fork(PROCESS, temporary === null ? [] : [temporary], {
       env: environmentOf(temporary === null ? options : { ...options, dataDir: temporary }),
-      execArgv: HEAP_OPTIONS,
+      // Those of this process, such as a debugger's address, are not for it.
+      execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;
@@ -183,13 +184,15 @@ class NetworkProcess {
 
 /** Returns the environment of the process: this one's without its settings, and those of the options. */
 function environmentOf({ quiet, dataDir, settings = {} }: LocalNetworkOptions): NodeJS.ProcessEnv {
-  const env = Object.entries(process.env).filter(([name]) => !/^(TAIN_|DATABASE_URL$)/.test(name));
+  const env = Object.entries(process.env).filter(([name]) => !/^(TAIN_|DATABASE_URL(_FILE)?$)/.test(name));
   const given = Object.entries(settings).map(([name, value]) => [
     name,
     typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value),
   ]);
   return {
     ...Object.fromEntries(env),
+    // The last value of an option takes precedence.
+    NODE_OPTIONS: `${HEAP_OPTIONS} ${process.env.NODE_OPTIONS ?? ''}`,
     TAIN_PORT: '0',
     ...(quiet && { TAIN_DEMO_QUIET: 'on' }),
     ...(dataDir !== undefined && { TAIN_DATA_DIR: dataDir }),

@@ -1,4 +1,5 @@
-#!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
+#!/usr/bin/env -S NODE_OPTIONS="--max-semi-space-size=32 --max-old-space-size=1024 ${NODE_OPTIONS}" node
+// Of an option that is given twice, Node.js takes the last: NODE_OPTIONS of the user takes precedence.
 import { runCommandLine } from './app/commands/command-line.ts';
 import { stopSignal } from './app/stop-signal.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { findPromtool } from './promtool.ts';
+import { findDebianProgram } from './debian-program.ts';
 
 // Checks with Prometheus that each alarm fires for its fault and for no other: two hours of a healthy mirror, with the
 // effect of the fault on its metrics. All faults occur concurrently, each on its own network (`job`), which takes a
@@ -17,7 +17,7 @@ const ALARMS = (
   parse(readFileSync(RULES, 'utf8')) as { groups: { rules: { alert: string }[] }[] }
 ).groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
 
-const promtool = await findPromtool();
+const promtool = await findDebianProgram('promtool', 'prometheus', 'alarms');
 
 /** Samples every minute for two hours: `a+bxn` starts with a and grows by b; `_` is a missing sample. */
 type Series = Readonly<Record<string, string>>;

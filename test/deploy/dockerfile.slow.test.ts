@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../free-ports.ts';
 import { NPM_TIMEOUT_MS } from '../npm-timeout.ts';
 import { removeFolder } from '../remove-folder.ts';
+import { findDebianProgram } from './debian-program.ts';
 import { type Instruction, ROOT, readCopy, readDockerfile, type Stage } from './dockerfile.ts';
 
 // Runs the steps of the Dockerfile one after another in clean folders, without Docker: each stage has a folder as its
@@ -21,6 +22,17 @@ const USER_ID = 1000;
 const isRoot = process.getuid?.() === 0;
 /** Beginning of the step that installs the packages for building. */
 const INSTALLS_ALL = 'npm ci --ignore-scripts';
+/** Step that installs process 1. */
+const INSTALLS_INIT = /^apt-get update && apt-get install -y --no-install-recommends tini && /;
+
+/** Process 1 of the container, and whether this machine lets it be process 1 of a namespace. */
+const init = await findDebianProgram('tini', 'tini', 'process 1 of the image');
+const hasNamespaces =
+  isRoot &&
+  (await run('unshare', ['--pid', '--fork', '--mount-proc', 'true']).then(
+    () => true,
+    () => false,
+  ));
 
 let base: string;
 let image: Image;
@@ -72,6 +84,7 @@ async function buildStage(stage: Stage, root: string, built: ReadonlyMap<string,
     } else if (word === 'USER') made.user = rest;
     else if (word === 'COPY') await copy(made, rest, built);
     else if (word === 'RUN' && rest.startsWith(INSTALLS_ALL)) await copyPackages(made);
+    else if (word === 'RUN' && INSTALLS_INIT.test(rest)) continue;
     else if (word === 'RUN') await inShell(made, rest);
     else made.others.push({ word, rest });
   }
@@ -136,7 +149,7 @@ function commandOf(word: string): string[] {
   const rest = image.others.find((one) => one.word === word)?.rest ?? '[]';
   const json = rest.slice(rest.indexOf('['));
   const [program = '', ...args] = JSON.parse(json) as string[];
-  return [program === 'node' ? process.execPath : program, ...args];
+  return [program === 'node' ? process.execPath : program === 'tini' ? (init ?? program) : program, ...args];
 }
 
 test('the image contains its runtime files, and neither compilers nor tests nor sources', async () => {
@@ -170,56 +183,82 @@ test('the image contains its runtime files, and neither compilers nor tests nor 
   expect(Number.parseInt(stdout, 10)).toBeLessThan(220);
 });
 
-test('the container starts as its user, is healthy, answers, and stops', async () => {
-  const [port, statusPort] = [String(await freePort()), String(await freePort())];
-  const ports = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_FURTHER_PORTS: 'off' };
-  const settings = { ...ports, TAIN_DEMO_TPS: '1' };
-  const user = isRoot ? { uid: USER_ID, gid: USER_ID } : {};
-  const [program = '', ...args] = [
-    ...commandOf('ENTRYPOINT'),
-    ...(JSON.parse(commandText('CMD')) as string[]),
-  ];
-  const env: Record<string, string> = { ...environmentOf(image), ...settings };
-  const options = { cwd: image.workdir, env, ...user };
-  expect(env).toMatchObject({ TAIN_HOST: '0.0.0.0', TAIN_DEMO_NODE_HOST: '0.0.0.0' });
-  const [check = '', ...checkArgs] = commandOf('HEALTHCHECK');
-  const isHealthy = () =>
-    run(check, checkArgs, options).then(
-      ({ stdout }) => [true, stdout.trim()],
-      ({ stdout }: { stdout: string }) => [false, stdout.trim()],
-    );
-  expect(await isHealthy()).toEqual([
-    false,
-    `http://127.0.0.1:${port}/health/readiness did not respond: ECONNREFUSED`,
-  ]);
+test.skipIf(init === null)(
+  'the container starts as its user, is healthy, answers, survives PostgreSQL, and stops',
+  async () => {
+    const [port, statusPort] = [String(await freePort()), String(await freePort())];
+    const ports = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_FURTHER_PORTS: 'off' };
+    const settings = { ...ports, TAIN_DEMO_TPS: '1' };
+    const user = isRoot ? { uid: USER_ID, gid: USER_ID } : {};
+    const [program = '', ...args] = [
+      ...commandOf('ENTRYPOINT'),
+      ...(JSON.parse(commandText('CMD')) as string[]),
+    ];
+    const env: Record<string, string> = { ...environmentOf(image), ...settings };
+    const options = { cwd: image.workdir, env, ...user };
+    expect(env).toMatchObject({ TAIN_HOST: '0.0.0.0', TAIN_DEMO_NODE_HOST: '0.0.0.0' });
+    const [check = '', ...checkArgs] = commandOf('HEALTHCHECK');
+    const isHealthy = () =>
+      run(check, checkArgs, options).then(
+        ({ stdout }) => [true, stdout.trim()],
+        ({ stdout }: { stdout: string }) => [false, stdout.trim()],
+      );
+    expect(await isHealthy()).toEqual([
+      false,
+      `http://127.0.0.1:${port}/health/readiness did not respond: ECONNREFUSED`,
+    ]);
 
-  started = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  started.stderr?.on('data', (chunk: Buffer) => {
-    log += chunk;
-  });
-  const wait = { interval: 500 };
-  await expect
-    .poll(isHealthy, wait)
-    .toEqual([true, `http://127.0.0.1:${port}/health/readiness responded with 200`]);
-  const blocks = async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/blocks?limit=1`);
-    return ((await response.json()) as { blocks: unknown[] }).blocks.length;
-  };
-  await expect.poll(blocks, wait).toBe(1);
-  // The image's user owns the data below the volume, and root owns the program's files.
-  const data = path.join(image.root, 'home/node/data');
-  expect(await readdir(data)).toEqual(expect.arrayContaining(['postgres', 'demo']));
-  if (isRoot) {
-    expect((await stat(path.join(data, 'postgres'))).uid).toBe(USER_ID);
-    expect((await stat(path.join(image.workdir, 'dist/main.js'))).uid).toBe(0);
-    const status = readFileSync(`/proc/${started.pid}/status`, 'utf8');
-    expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe(String(USER_ID));
-  }
-  const ended = new Promise<number | null>((resolve) => started?.once('exit', (code) => resolve(code)));
-  started.kill('SIGTERM');
-  expect([await ended, log.includes('"level":60')]).toEqual([0, false]);
-  expect((await isHealthy())[0]).toBe(false);
-});
+    const inNamespace = ['--pid', '--fork', '--mount-proc', '--kill-child', 'setpriv', `--reuid=${USER_ID}`];
+    started = hasNamespaces
+      ? spawn('unshare', [...inNamespace, `--regid=${USER_ID}`, '--clear-groups', program, ...args], {
+          ...{ cwd: image.workdir, env, stdio: ['ignore', 'ignore', 'pipe'] },
+        })
+      : spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const outer = String(started.pid);
+    started.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk;
+    });
+    const wait = { interval: 500 };
+    await expect
+      .poll(isHealthy, wait)
+      .toEqual([true, `http://127.0.0.1:${port}/health/readiness responded with 200`]);
+    const blocks = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/blocks?limit=1`);
+      return ((await response.json()) as { blocks: unknown[] }).blocks.length;
+    };
+    await expect.poll(blocks, wait).toBe(1);
+    // The image's user owns the data below the volume, and root owns the program's files.
+    const data = path.join(image.root, 'home/node/data');
+    expect(await readdir(data)).toEqual(expect.arrayContaining(['postgres', 'demo']));
+    if (isRoot) {
+      expect((await stat(path.join(data, 'postgres'))).uid).toBe(USER_ID);
+      expect((await stat(path.join(image.workdir, 'dist/main.js'))).uid).toBe(0);
+    }
+    // Process 1 of the container.
+    const first = hasNamespaces
+      ? readFileSync(`/proc/${outer}/task/${outer}/children`, 'utf8').trim()
+      : outer;
+    if (isRoot) {
+      const status = readFileSync(`/proc/${first}/status`, 'utf8');
+      expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe(String(USER_ID));
+    }
+    if (hasNamespaces) {
+      // The processes of a killed PostgreSQL become children of process 1, which must reap them.
+      const inside = async (...command: string[]) =>
+        (await run('nsenter', ['--target', first, '--pid', '--mount', ...command])).stdout;
+      const [postgres = ''] = readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n');
+      await inside('kill', '-KILL', postgres);
+      await expect.poll(() => log, wait).toContain('The database responds again');
+      const dead = async () =>
+        (await inside('ps', '-e', '-o', 'stat=,comm=')).split('\n').filter((line) => line.startsWith('Z'));
+      await expect.poll(dead, wait).toEqual([]);
+    }
+    const ended = new Promise<number | null>((resolve) => started?.once('exit', (code) => resolve(code)));
+    process.kill(Number(first), 'SIGTERM');
+    expect([await ended, log.includes('"level":60')]).toEqual([0, false]);
+    expect((await isHealthy())[0]).toBe(false);
+  },
+);
 
 function commandText(word: string): string {
   return image.others.find((one) => one.word === word)?.rest ?? '[]';

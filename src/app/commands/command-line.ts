@@ -4,7 +4,8 @@ import { EXIT_CODES, Failure, messageOf } from '../../kernel/failure.ts';
 import { localUrl } from '../../kernel/http-url.ts';
 import { duration } from '../../kernel/settings/setting-kinds.ts';
 import { statusCommand } from '../../status/command.ts';
-import { type Config, readConfig, settingsFileWarning } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { readGivenSettings, settingsFileWarning } from '../config/given-settings.ts';
 import { statusPortOf } from '../config/status-settings.ts';
 import { readyNetwork } from '../demo/network-file.ts';
 import { makeLog } from '../observe/log.ts';
@@ -319,6 +320,20 @@ function program({ env, stop }: CommandSurroundings): Command {
       const { rebuild } = await import('./rebuild.ts');
       const against = path === undefined && !options.bucket ? null : { folder: path ?? null };
       await rebuild(against, options.from ?? null, config, makeLog(config.logLevel), stop());
+    });
+
+  tain
+    .command('config')
+    .description(
+      'print the settings in force, secrets masked, and where each was given; exit code 2 if one is wrong',
+    )
+    .option('--json', 'print each setting as a line of JSON')
+    .action(async ({ json = false }: { readonly json?: boolean }, command: Command) => {
+      const options: GlobalOptions = command.optsWithGlobals();
+      configOf(options);
+      const { printSettings } = await import('./config.ts');
+      const given = readGivenSettings(env, options.config, () => undefined);
+      printSettings([...given.values()], json, (line) => void process.stdout.write(`${line}\n`));
     });
 
   const roles = tain

@@ -3,11 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { printSettings } from '../../../src/app/commands/config.ts';
 import { furtherPortsOf } from '../../../src/app/config/api-settings.ts';
-import { chainIdOf, readConfig, settingsFileWarning } from '../../../src/app/config/config.ts';
+import { chainIdOf, readConfig } from '../../../src/app/config/config.ts';
 import { configurationPage } from '../../../src/app/config/configuration-page.ts';
+import {
+  fileSettingOf,
+  readGivenSettings,
+  settingsFileWarning,
+} from '../../../src/app/config/given-settings.ts';
 import { SETTINGS } from '../../../src/app/config/settings.ts';
 import { Failure } from '../../../src/kernel/failure.ts';
+import type { Setting } from '../../../src/kernel/settings/setting.ts';
 
 test('unset and blank values get their defaults', () => {
   const config = readConfig({ TAIN_PORT: ' ', HOME: '/somewhere' });
@@ -172,4 +179,85 @@ test('a settings file with secrets that others can read logs a warning', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+/** Runs `work` with the path of a file that has this content. */
+function withFile<Result>(content: string, work: (file: string) => Result): Result {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-secret-'));
+  try {
+    const file = path.join(folder, 'secret');
+    writeFileSync(file, content);
+    return work(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('each secret setting can be given as a file, which ends with a newline, and no other setting', () => {
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+  for (const [key, one] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const fileSetting = fileSettingOf(one);
+    if (fileSetting === null) {
+      if (names.includes(`${one.name}_FILE`)) continue;
+      expect(() => readConfig({ [`${one.name}_FILE`]: '/x' })).toThrow(`Unknown setting ${one.name}_FILE`);
+      continue;
+    }
+    expect(names).not.toContain(fileSetting);
+    const secret = ['https://a.example', 'postgres://u:hunter2@a.example/b', '[]', 'hunter2'].find((text) => {
+      try {
+        return one.reader.read(text) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+    withFile(`${secret}\n`, (file) => {
+      const given = readGivenSettings({ [fileSetting]: file }, undefined, () => undefined);
+      expect(given.get(key)).toMatchObject({ text: secret, source: { file } });
+      expect(() => readConfig({ [fileSetting]: file, [one.name]: secret ?? '' })).toThrow(
+        `Settings ${one.name} and ${fileSetting} must not be given together.`,
+      );
+    });
+    withFile('\n', (file) =>
+      expect(() => readConfig({ [fileSetting]: file })).toThrow(
+        `The file ${file} of setting ${fileSetting} is empty.`,
+      ),
+    );
+    expect(() => readConfig({ [fileSetting]: '/nowhere/secret' })).toThrow(
+      `The file /nowhere/secret of setting ${fileSetting} cannot be read.`,
+    );
+  }
+});
+
+test('tain config prints each setting, where it was given, and no secret', () => {
+  withFile('postgres://me:hunter2@host/db\n', (secret) =>
+    withFile(`TAIN_PORT=7000\nDATABASE_URL_FILE=${secret}\nTAIN_HOST=::1\n`, (file) => {
+      const given = readGivenSettings(
+        { TAIN_HOST: '0.0.0.0', TAIN_METRICS_TOKEN: 'hunter3', TAIN_LIMIT_MAX: ' ' },
+        file,
+        () => undefined,
+      );
+      const printed = (json: boolean): string[] => {
+        const lines: string[] = [];
+        printSettings([...given.values()], json, (line) => lines.push(line));
+        expect(lines.join('\n')).not.toContain('hunter');
+        expect(lines).toHaveLength(Object.keys(SETTINGS).length);
+        return lines;
+      };
+      const shown = printed(false).map((line) => line.split(/ {2,}/));
+      expect(shown).toContainEqual(['DATABASE_URL', '********', secret]);
+      expect(shown).toContainEqual(['TAIN_HOST', '0.0.0.0', 'environment']);
+      expect(shown).toContainEqual(['TAIN_LIMIT_MAX', '100', 'default']);
+      expect(shown).toContainEqual(['TAIN_STATUS_PORT', '5552; with TAIN_PORT=0 any free one', 'default']);
+      const lines = printed(true).map((line) => JSON.parse(line) as object);
+      expect(lines).toContainEqual({ name: 'TAIN_PORT', value: '7000', source: 'file', file });
+      expect(lines).toContainEqual({ name: 'DATABASE_URL', value: '********', source: 'file', file: secret });
+      expect(lines).toContainEqual({
+        name: 'TAIN_METRICS_TOKEN',
+        value: '********',
+        source: 'environment',
+        file: null,
+      });
+      expect(lines).toContainEqual({ name: 'TAIN_STATUS_PORT', value: null, source: 'default', file: null });
+    }),
+  );
 });

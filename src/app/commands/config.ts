@@ -1,0 +1,36 @@
+import type { GivenSetting } from '../config/given-settings.ts';
+
+/** Shown instead of a secret. */
+const MASK = '********';
+
+/**
+ * `tain config`: prints each setting with its value and where it was given, in columns or as lines of JSON. The values of
+ * secret settings are masked, also URLs, which may hold a password.
+ */
+export function printSettings(
+  settings: readonly GivenSetting[],
+  json: boolean,
+  print: (line: string) => void,
+): void {
+  const lines = settings.map(({ setting: { name, reader, fallbackShown = '' }, text, source }) => {
+    const value = reader.secret && text !== '' ? MASK : text;
+    const shown =
+      source === 'default' ? (fallbackShown && plainText(fallbackShown)) || text || 'none' : value;
+    const [kind, file] = typeof source === 'string' ? [source, null] : ['file', source.file];
+    return { shown, given: { name, value: value === '' ? null : value, source: kind, file } };
+  });
+  if (json) {
+    for (const { given } of lines) print(JSON.stringify(given));
+    return;
+  }
+  const width = Math.max(...lines.map(({ given }) => given.name.length));
+  const last = Math.max(...lines.map(({ given, shown }) => (given.source === 'default' ? 0 : shown.length)));
+  for (const { given, shown } of lines) {
+    print(`${given.name.padEnd(width)}  ${shown.padEnd(last)}  ${given.file ?? given.source}`);
+  }
+}
+
+/** Returns words of the documentation without marks of Markdown. */
+function plainText(markdown: string): string {
+  return markdown.replaceAll(/`|\[([^\]]*)\]\([^)]*\)/g, '$1');
+}
