@@ -14,6 +14,13 @@ const files = {
   'docs/system-contracts.md': systemContractsPage(),
   'deploy/grafana-dashboard.json': dashboardFile(),
 };
+const alarms = readFileSync(new URL('../deploy/prometheus-alerts.yaml', import.meta.url), 'utf8');
+// Copies, because a chart has only files of its own folder.
+const chart = 'deploy/helm/tain/files';
+Object.assign(files, {
+  [`${chart}/grafana-dashboard.json`]: files['deploy/grafana-dashboard.json'],
+  [`${chart}/prometheus-alerts.yaml`]: alarms,
+});
 for (const [file, text] of Object.entries(files)) {
   writeFileSync(new URL(`../${file}`, import.meta.url), text);
 }

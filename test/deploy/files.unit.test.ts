@@ -180,6 +180,13 @@ test('the files that the Dockerfile copies exist, and .dockerignore admits only 
   expect(read('.dockerignore')).toMatch(/^\*$/m);
 });
 
+test('the chart has copies of alarms and dashboard, and the version of the package', () => {
+  for (const file of ['prometheus-alerts.yaml', 'grafana-dashboard.json'])
+    expect(read(`deploy/helm/tain/files/${file}`)).toBe(read(`deploy/${file}`));
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(parse(read('deploy/helm/tain/Chart.yaml'))).toMatchObject({ version, appVersion: version });
+});
+
 test('settings in the Dockerfile exist', () => {
   for (const [, name = ''] of read('Dockerfile').matchAll(/\b(TAIN_[A-Z_]+)=/g))
     expect(KNOWN).toContain(name);
