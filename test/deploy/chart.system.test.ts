@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { parse, parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { furtherPortsOf } from '../../src/app/config/api-settings.ts';
 import { type Config, readConfig } from '../../src/app/config/config.ts';
 import { fileSettingOf } from '../../src/app/config/given-settings.ts';
@@ -69,7 +69,7 @@ interface Spec {
 const EVERYTHING = {
   image: { repository: 'registry.example/tain', digest: `sha256:${'0'.repeat(64)}`, pullPolicy: 'Always' },
   imagePullSecrets: [{ name: 'registry' }],
-  settings: { TAIN_LOG_LEVEL: 'debug' },
+  settings: { TAIN_LOG_LEVEL: 'debug', TAIN_CACHE: false },
   secretFiles: { TAIN_METRICS_TOKEN_FILE: { secret: 'tain', key: 'metrics' } },
   embedded: { persistence: { storageClass: 'fast' } },
   service: { type: 'LoadBalancer', annotations: { a: 'b' } },
@@ -114,8 +114,8 @@ const OWN_DATABASE = {
 async function render(values: object): Promise<Manifest[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-chart-'));
   onTestFinished(() => removeFolder(folder));
-  const file = path.join(folder, 'values.yaml');
-  await writeFile(file, stringify(values));
+  const file = path.join(folder, 'values.json');
+  await writeFile(file, JSON.stringify(values));
   const { stdout } = await run(helm?.program ?? '', ['template', 'mainnet', CHART, '--values', file]);
   return parseAllDocuments(stdout)
     .map((document) => document.toJS() as Manifest | null)
@@ -229,7 +229,7 @@ function verifyTogether(manifests: readonly Manifest[]): Record<string, string> 
   const services = new Map<string, ReadonlySet<string>>();
   for (const { kind, metadata, spec } of manifests) {
     if (kind !== 'Service') continue;
-    const selector = Object.entries(spec?.selector ?? {});
+    const selector = Object.entries((spec?.selector ?? {}) as Record<string, unknown>);
     for (const { targetPort } of spec?.ports ?? []) {
       const served = pods.filter(
         ({ labels, ports }) =>
@@ -304,7 +304,7 @@ describe.skipIf(helm === null)('the chart', () => {
 
   test.each<[string, object, string]>([
     ['a port', { settings: { TAIN_PORT: '1' } }, "invalid propertyName 'TAIN_PORT'"],
-    ['a number', { settings: { TAIN_WAITING: 1 } }, 'got number, want string'],
+    ['a number', { settings: { TAIN_WAITING: 1 } }, "at '/settings/TAIN_WAITING': got number"],
     ['an unknown value', { databse: {} }, "additional properties 'databse' not allowed"],
     [
       'two workloads that write',
