@@ -528,7 +528,8 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
           () => true,
           () => false,
         );
-        const isServed = await Promise.race([answered, once(socket, 'close').then(() => false)]);
+        const closed = new Promise<false>((resolve) => socket.once('close', () => resolve(false)));
+        const isServed = await Promise.race([answered, closed]);
         socket.destroy();
         return isServed;
       },
