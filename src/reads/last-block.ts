@@ -14,6 +14,10 @@ const POLL_ANNOUNCED_MS = 5000;
 const RECONNECT: BackOff = { first: 1000, max: 30_000 };
 /** Timeout of a read of the last block: a server that takes longer counts as unreachable. */
 const RESPONSE_TIMEOUT_MS = 10_000;
+/** Reads the number of returns to an earlier block, and the last block. */
+const RETURNS_SQL = `
+  select coalesce(f.returns, 0)::text, b.*
+  from (values (1)) one left join tain.first_block f on true left join (${LAST_BLOCK_SQL}) b on true`;
 
 /**
  * Watches for new blocks: by the notification that the ingest sends with each commit, and by polling, for databases
@@ -30,6 +34,8 @@ export class LastBlock {
   #announced = false;
   /** Undefined before the first read. */
   #last: bigint | null | undefined;
+  /** Number of returns that `onBlock` has reported, or that came before. Undefined before it is known. */
+  #returns: bigint | undefined;
   #closed = false;
   /** Number of failed attempts to listen in a row. */
   #refused = 0;
@@ -81,17 +87,38 @@ export class LastBlock {
       this.#announced = true;
       const notice = parseBlockNotice(payload);
       if (notice !== null) this.#last = notice.consensusEnd;
-      this.#onBlock(notice, notice?.isReturn ?? false);
+      this.#onBlock(notice, this.#isReturn(notice?.returns));
     });
     try {
       this.#client = client;
       await client.connect();
       await client.query(`listen ${BLOCK_CHANNEL}`);
       this.#refused = 0;
+      await this.#compareReturns(client);
     } catch {
       await client.end().catch(() => undefined);
       lost();
     }
+  }
+
+  /** Reports a return that happened without a connection. A database of the public mirror has no count. */
+  async #compareReturns(client: pg.Client): Promise<void> {
+    const isKnown = this.#returns !== undefined;
+    const { rows } = await client
+      .query<(string | null)[]>({ ...within(RESPONSE_TIMEOUT_MS, RETURNS_SQL), rowMode: 'array' })
+      .catch(() => ({ rows: [] }));
+    const [returns, ...block] = rows[0] ?? [];
+    const mark = markOf(block);
+    if (!this.#isReturn(returns == null ? null : BigInt(returns)) || !isKnown || mark === null) return;
+    this.#last = mark.consensusEnd;
+    this.#onBlock(mark, true);
+  }
+
+  /** Returns whether a number of returns is new, and takes note of it. */
+  #isReturn(returns: bigint | null | undefined): boolean {
+    if (returns == null || (this.#returns !== undefined && returns <= this.#returns)) return false;
+    this.#returns = returns;
+    return true;
   }
 
   /** Schedules the next poll. Not `repeat`: the pause depends on whether notifications arrive at that time. */

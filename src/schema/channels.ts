@@ -1,6 +1,6 @@
 /**
- * NOTIFY channel of new blocks: payload `<block number> <consensus end in ns>`, followed by ` returned` where the
- * database went back to this block.
+ * NOTIFY channel of new blocks: payload `<block number> <consensus end in ns>`, followed by ` returned <returns>`
+ * where the database went back to this block.
  */
 export const BLOCK_CHANNEL = 'tain_block';
 
@@ -9,18 +9,22 @@ export interface BlockNotice {
   readonly number: bigint;
   /** Nanoseconds. */
   readonly consensusEnd: bigint;
-  /** Whether rows after the block were removed. */
-  readonly isReturn: boolean;
+  /** Number of returns of the database, if it went back to this block and rows after it were removed; else null. */
+  readonly returns: bigint | null;
 }
 
-export function printBlockNotice({ number, consensusEnd, isReturn }: BlockNotice): string {
-  return `${number} ${consensusEnd}${isReturn ? ' returned' : ''}`;
+export function printBlockNotice({ number, consensusEnd, returns }: BlockNotice): string {
+  return `${number} ${consensusEnd}${returns === null ? '' : ` returned ${returns}`}`;
 }
 
 /** Parses a payload; null where it does not name a block. */
 export function parseBlockNotice(payload: string | undefined): BlockNotice | null {
-  const found = /^(\d{1,19}) (\d{1,19})( returned)?$/.exec(payload ?? '');
+  const found = /^(\d{1,19}) (\d{1,19})(?: returned (\d{1,19}))?$/.exec(payload ?? '');
   if (found === null) return null;
-  const [, number = '0', consensusEnd = '0', returned] = found;
-  return { number: BigInt(number), consensusEnd: BigInt(consensusEnd), isReturn: returned !== undefined };
+  const [, number = '0', consensusEnd = '0', returns] = found;
+  return {
+    number: BigInt(number),
+    consensusEnd: BigInt(consensusEnd),
+    returns: returns === undefined ? null : BigInt(returns),
+  };
 }

@@ -132,6 +132,42 @@ test('blocks stored while the server is unreachable are seen when it is back', a
   await until(async () => (await listeners()) === 1);
 });
 
+test('a return to an earlier block while the server is unreachable is reported when it is back', async () => {
+  const blocks = await watch();
+  const kept = await store();
+  const gone = await store();
+  await blocks.next(gone - 1n, NEVER);
+  const returned: bigint[] = [];
+  blocks.onReturn(({ index }) => returned.push(index));
+  /** Removes a block, like an ingest. */
+  const removeBlock = (index: bigint, returns: number): Promise<void> =>
+    created.database.transaction(async (client) => {
+      await client.query('delete from record_file where index = $1', [index]);
+      await client.query(
+        `insert into tain.first_block (index, consensus_start, is_genesis, returns) values (1, 1, true, $1)
+         on conflict (one) do update set returns = excluded.returns`,
+        [returns],
+      );
+      await client.query('select pg_notify($1, $2)', [
+        'tain_block',
+        `${kept} ${kept}000000000 returned ${returns}`,
+      ]);
+    });
+  proxy.state = 'cut';
+  await until(async () => (await listeners()) === 0);
+  await removeBlock(gone, 1);
+  proxy.state = 'open';
+  await until(() => returned.length > 0);
+  expect(blocks.last).toMatchObject({ index: kept });
+  await until(async () => (await listeners()) === 1);
+  // From now on it is notified, once for each return.
+  const later = await store();
+  await blocks.next(later - 1n, NEVER);
+  await removeBlock(later, 2);
+  await until(() => returned.length > 1);
+  expect(returned).toEqual([kept, kept]);
+});
+
 test('no connection is open before the first listener, and one serves all listeners', async () => {
   // Connections of earlier tests close on the server shortly after they close here.
   await until(async () => (await listeners()) === 0);

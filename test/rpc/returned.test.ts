@@ -38,7 +38,7 @@ async function store(number: number, version: string): Promise<void> {
   const hash = `${version}${number}`.padEnd(96, '0');
   await rpc.insert('record_file', [blockOf(number, at(secondOf(number)), endOf(number), { hash, count: 1 })]);
   await rpc.insert('contract_log', [log(at(secondOf(number), 1), 0, CONTRACT)]);
-  const notice = printBlockNotice({ number: BigInt(number), consensusEnd: endOf(number), isReturn: false });
+  const notice = printBlockNotice({ number: BigInt(number), consensusEnd: endOf(number), returns: null });
   await rpc.database.pool.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, notice]);
   await until(() => rpc.servers.visible?.number === BigInt(number));
 }
@@ -64,7 +64,7 @@ it('shows, pushes and returns only the blocks in force', async () => {
   // Responses about blocks are cached.
   expect(await rpc.result('eth_getBlockByNumber', '0x4', false)).toMatchObject({ number: '0x4' });
 
-  const notice = printBlockNotice({ number: 3n, consensusEnd: endOf(3), isReturn: true });
+  const notice = printBlockNotice({ number: 3n, consensusEnd: endOf(3), returns: 1n });
   await rpc.database.pool.query(
     `delete from record_file where index > 3; delete from contract_log where consensus_timestamp > ${endOf(3)};
      select pg_notify('${BLOCK_CHANNEL}', '${notice}')`,

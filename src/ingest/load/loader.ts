@@ -21,7 +21,15 @@ import { isBeyondPartitioning, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
 import { type RetryOptions, retryWork } from './retry.ts';
 import { beginBatch, finishBatch, notifyBlock, selectLastBlock } from './store-batch.ts';
-import { emptyUndoLog, prepareUndoLog, RECORD_SQL, selectUndoPosition, undoChanges } from './undo-log.ts';
+import {
+  emptyUndoLog,
+  prepareUndoLog,
+  RECORD_SQL,
+  selectReturns,
+  selectUndoPosition,
+  storeReturns,
+  undoChanges,
+} from './undo-log.ts';
 import { WritingConnection } from './writing-connection.ts';
 
 /**
@@ -174,10 +182,12 @@ export class Loader {
     this.isRecording = holdsPositions;
     await this.inTransaction(async (writer) => {
       await writer.query('set local synchronous_commit = on');
+      const returns = (await selectReturns(writer)) + 1n;
       await undoChanges(writer, position);
+      await storeReturns(writer, returns);
       if (!holdsPositions) await emptyUndoLog(writer);
       const last = await selectLastBlock(writer);
-      if (last !== null) await notifyBlock(writer, last, { isReturn: true });
+      if (last !== null) await notifyBlock(writer, last, returns);
     }, signal);
   }
 

@@ -184,17 +184,17 @@ export async function finishBatch(
 }
 
 /**
- * Notifies readers of the last block once the open transaction is committed. `isReturn`: the database returned to this
- * block, and rows after it are gone.
+ * Notifies readers of the last block once the open transaction is committed. `returns`: number of the
+ * database's returns, if it returned to this block, and rows after it are gone.
  */
 export async function notifyBlock(
   writer: Queryable,
   { number, consensusEnd }: Pick<BlockPosition, 'number' | 'consensusEnd'>,
-  { isReturn = false } = {},
+  returns: bigint | null = null,
 ): Promise<void> {
   await writer.query('select pg_notify($1, $2)', [
     BLOCK_CHANNEL,
-    printBlockNotice({ number, consensusEnd, isReturn }),
+    printBlockNotice({ number, consensusEnd, returns }),
   ]);
 }
 

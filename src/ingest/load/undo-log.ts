@@ -110,3 +110,13 @@ export async function selectUndoPosition(writer: Queryable): Promise<bigint> {
 export async function undoChanges(writer: Queryable, after: bigint): Promise<void> {
   await writer.query('select tain.undo_changes($1)', [after.toString()]);
 }
+
+/** Returns the number of times that the database went back. Its row may itself be undone. */
+export async function selectReturns(writer: Queryable): Promise<bigint> {
+  const { rows } = await writer.query<{ returns: string }>('select returns::text from tain.first_block');
+  return BigInt(rows[0]?.returns ?? 0);
+}
+
+export async function storeReturns(writer: Queryable, returns: bigint): Promise<void> {
+  await writer.query('update tain.first_block set returns = $1', [returns.toString()]);
+}

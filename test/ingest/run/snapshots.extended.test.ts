@@ -75,6 +75,7 @@ async function tablesOf({ pool }: Database): Promise<readonly { name: string; co
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
        and (n.nspname = 'public' or n.nspname = 'tain') and c.relname <> all($1)
+       and (c.relname <> 'first_block' or a.attname <> 'returns')
        and (c.relname <> 'record_file' or a.attname not in ('load_start', 'load_end'))
        and (n.nspname = 'public' or exists (
          select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'tain__record_change'))

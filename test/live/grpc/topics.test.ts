@@ -92,7 +92,7 @@ test('subscriptions end when a local network returns to an earlier block', async
     await show(local, 3);
     const subscriber = new Subscriber(local.client, { start: 0n });
     await subscriber.has(3);
-    const notice = printBlockNotice({ number: 1n, consensusEnd: timeOf(1), isReturn: true });
+    const notice = printBlockNotice({ number: 1n, consensusEnd: timeOf(1), returns: 1n });
     await local.database.pool.query(
       `delete from topic_message where sequence_number > 1; delete from record_file where index > 1;
        select pg_notify('${BLOCK_CHANNEL}', '${notice}')`,
