@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCall } from '../../src/api/contracts/call/read-call.ts';
-import type { CallContract } from '../../src/calls/contract-call.ts';
+import type { DevelopmentNetwork, RpcServices } from '../../src/rpc/method/services.ts';
 import { readSignedTransaction } from '../../src/rpc/sending/signed-transaction.ts';
 import { quantity } from '../../src/rpc/values/hex.ts';
 import { authorization, signed, Wallet } from '../demo/contracts/sent-network.ts';
@@ -25,6 +25,8 @@ const CODES: Readonly<Record<number, string>> = {
   2007: returning('42'),
   // Code that reverts in every block but 99: NUMBER, PUSH1 99, EQ, PUSH1 10, JUMPI, PUSH0, DUP1, REVERT, JUMPDEST.
   2008: '43606314600a575f80fd5b',
+  // Code that reverts at every time but 99.
+  2009: '42606314600a575f80fd5b',
   2010: returning('33'),
   2011: returning('34'),
   2014: returning('45'),
@@ -32,7 +34,7 @@ const CODES: Readonly<Record<number, string>> = {
   2016: returning(`73${EOA.slice(2)}31`),
 };
 
-const services: { callContract?: CallContract } = {};
+const services: { -readonly [K in keyof RpcServices]: RpcServices[K] } = {};
 let rpc: TestRpc;
 let execution: Awaited<ReturnType<typeof startExecution>>;
 
@@ -246,4 +248,21 @@ it('refuses calls without an engine', async () => {
   delete services.callContract;
   expect(await rpc.error('eth_call', { to: to(2001) })).toBe('-32601 Unsupported JSON-RPC method');
   if (callContract !== undefined) services.callContract = callContract;
+});
+
+it('estimates, and calls at `pending`, at the time of the next block of a local network', async () => {
+  expect(await rpc.error('eth_estimateGas', { to: to(2009) })).toMatch(/^3 execution reverted/);
+  services.development = { now: () => 99_900_000_000n } as DevelopmentNetwork;
+  services.simulate = () => Promise.reject(new Error('unused'));
+  try {
+    expect(await rpc.result('eth_estimateGas', { to: to(2009) })).toMatch(/^0x/);
+    expect(await rpc.result('eth_estimateGas', { to: to(2009) }, 'pending')).toMatch(/^0x/);
+    expect(await rpc.result('eth_call', { to: to(2007) }, 'pending')).toBe(`0x${word(99)}`);
+    // A block that is named, and the newest one in calls, have their own time.
+    expect(await rpc.error('eth_estimateGas', { to: to(2009) }, '0x2')).toMatch(/^3 execution reverted/);
+    expect(await rpc.result('eth_call', { to: to(2007) })).not.toBe(`0x${word(99)}`);
+  } finally {
+    services.development = undefined;
+    services.simulate = undefined;
+  }
 });

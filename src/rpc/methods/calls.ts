@@ -1,5 +1,6 @@
 import { listGas } from '@tain/evm/intrinsic-gas';
 import { MAX_GAS_PER_TRANSACTION, minimumGas } from '@tain/ledger/gas';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { type ContractCall, checkedCall, type Refusal, unexecuted } from '../../calls/contract-call.ts';
 import { CallRefusal } from '../../calls/refusal.ts';
 import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
@@ -55,10 +56,12 @@ async function execute(parameters: Parameters, estimate: boolean, context: RpcCo
 
 /** Returns the checked call. Throws `RpcError`. */
 function callOf(
-  [call, block, overrides, blockOverrides]: Parameters,
+  [call, block, overrides, given]: Parameters,
   estimate: boolean,
-  { settings }: RpcContext,
+  context: RpcContext,
 ): ContractCall {
+  const { settings } = context;
+  const blockOverrides = given ?? nextBlock(block, estimate, context);
   const { to, data, input, value = '0x', gasPrice = '0x', authorizationList = [] } = call;
   const tinybars = tinybarsSent(amount(value));
   const gas = call.gas === undefined ? MAX_GAS_PER_TRANSACTION : amount(call.gas);
@@ -81,6 +84,22 @@ function callOf(
     if (error instanceof CallRefusal) throw failureOf(unexecuted(error));
     throw error;
   }
+}
+
+/**
+ * Returns the time of a local network's next block for estimates and for calls at `pending`, as in Hardhat's network: a test
+ * sets the clock ahead of the newest block, and what it sends then must be estimated at that time. Undefined elsewhere.
+ */
+function nextBlock(
+  block: BlockName,
+  estimate: boolean,
+  { services }: RpcContext,
+): BlockOverridesObject | undefined {
+  // Another server that executes calls takes no override of the block.
+  if (services.development === undefined || services.simulate === undefined) return undefined;
+  const tag = 'tag' in block ? block.tag : undefined;
+  if (tag !== 'pending' && !(estimate && tag === 'latest')) return undefined;
+  return { time: quantity(services.development.now() / NANOS_PER_SECOND) };
 }
 
 /** Returns the error of a call that has no result. */
