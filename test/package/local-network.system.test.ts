@@ -79,7 +79,7 @@ ${then}
   return { child, output: () => output };
 }
 
-test('two networks side by side: snapshot, reset, advance, stop, and a stop after a kill', async () => {
+test('two networks side by side: snapshot, reset, advance, times of blocks, stop, and a stop after a kill', async () => {
   const [one, two] = await Promise.all([started(), started()]);
   expect(new Set([one.rpcUrl, two.rpcUrl, one.restUrl, two.restUrl]).size).toBe(4);
   expect(await rpc(one, 'eth_chainId')).toBe(`0x${one.chainId.toString(16)}`);
@@ -104,6 +104,19 @@ test('two networks side by side: snapshot, reset, advance, stop, and a stop afte
   await one.advance({ days: 2 });
   expect(await day()).toBe(today + 2);
   await expect(one.advance({ days: -1 })).rejects.toThrow('must not be negative');
+
+  // The next block has exactly the given time, however long it takes, also one that lies before the present: seconds pass.
+  const timestamp = async () => {
+    const block = (await rpc(one, 'eth_getBlockByNumber', 'latest', false)) as { timestamp: string };
+    return Number(block.timestamp);
+  };
+  const last = await timestamp();
+  for (const time of [last + 100_000, last + 100_001, last + 100_002, last + 100_500]) {
+    await rpc(one, 'evm_setNextBlockTimestamp', time);
+    if (time === last + 100_001) await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await rpc(one, 'evm_mine');
+    expect((await timestamp()) - last).toBe(time - last);
+  }
 
   const postmaster = await killed(two);
   await Promise.all([one.stop(), two.stop()]);

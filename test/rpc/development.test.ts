@@ -12,6 +12,7 @@ const HASH = `0x${'ab'.repeat(32)}`;
 
 class FakeNetwork implements DevelopmentNetwork {
   time = 1_000n * SECOND;
+  isQuiet = false;
   #automine = true;
   impersonated: string | undefined;
   answer: Pick<UnsignedSubmission, 'code' | 'outcome'> = { code: 'OK', outcome: Promise.resolve(null) };
@@ -46,6 +47,11 @@ class FakeNetwork implements DevelopmentNetwork {
   async transfer(address: string, id: bigint | undefined, tinybars: bigint) {
     called.push(`${address} ${id} ${tinybars}`);
     return { status: 'SUCCESS', time: 0n };
+  }
+
+  holdClock(instant: bigint): boolean {
+    if (this.isQuiet) called.push(`hold ${instant / SECOND}`);
+    return this.isQuiet;
   }
 
   impersonate(address: string, isOn: boolean): void {
@@ -88,6 +94,7 @@ beforeEach(() => {
   called = [];
   network.time = 1_000n * SECOND;
   network.setAutomine(true);
+  network.isQuiet = false;
   called = [];
 });
 
@@ -116,6 +123,15 @@ it.each<[method: string, params: unknown[], reported: string[]]>([
 ])('%s(%j) calls the network with %j', async (method, params, expected) => {
   await rpc.result(method, ...params);
   expect(called).toEqual(expected);
+});
+
+it('gives the next block of a quiet network any time after the last block', async () => {
+  network.isQuiet = true;
+  // The last block ends at 119.
+  for (const time of [1_500, 999, 120]) await rpc.result('evm_setNextBlockTimestamp', time);
+  expect(await rpc.error('evm_setNextBlockTimestamp', 119)).toMatch(/^-32000 Timestamp 119 is not after/);
+  await rpc.result('evm_mine', 200);
+  expect(called).toEqual(['advance 500', 'hold 1500', 'hold 999', 'hold 120', 'hold 200', 'mine']);
 });
 
 it.each<[method: string, params: unknown[], error: RegExp]>([

@@ -149,6 +149,31 @@ it('returns to snapshots: rows, time, streams, and what may be sent again', asyn
   expect(await result('evm_snapshot')).toBe('0x3');
 });
 
+it('returns to transactions that wait for a block', async () => {
+  const [from] = (await result('eth_accounts')) as string[];
+  await result('evm_setAutomine', false);
+  const hashes = [
+    await result('eth_sendTransaction', transfer(from)),
+    await result('eth_sendTransaction', transfer(from)),
+  ];
+  const snapshot = await result('evm_snapshot');
+  await result('evm_mine');
+  const later = await result('eth_sendTransaction', transfer(from));
+  expect(await result('evm_revert', snapshot)).toBe(true);
+  const { pending } = await result('txpool_content');
+  expect(
+    Object.values<{ hash: string }>(Object.values<Record<string, { hash: string }>>(pending)[0] ?? {}).map(
+      ({ hash }) => hash,
+    ),
+  ).toEqual(hashes);
+  expect(await result('eth_getTransactionByHash', hashes[0])).toMatchObject({ blockHash: null });
+  expect(await result('eth_getTransactionByHash', later)).toBeNull();
+  await result('evm_mine');
+  for (const hash of hashes)
+    expect(await result('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
+  await result('evm_setAutomine', true);
+});
+
 it('simulates for one client without a limit of their rate', async () => {
   const call = { calls: [{ to: TARGET }] };
   const simulated = Array.from({ length: 60 }, () =>

@@ -59,6 +59,18 @@ export class LiveBlocks {
     return true;
   }
 
+  /**
+   * Lets the next block begin at the present time if the clock was set back, when there are no empty blocks. Blocks still
+   * follow each other.
+   */
+  rewind(): void {
+    const { progress, ledger } = this.#stream.network;
+    if (this.#pace.tps > 0 || !this.#isSteady) return;
+    const now = this.#pace.now();
+    if (progress.nextStart > now)
+      progress.nextStart = now > ledger.lastConsensus ? now : ledger.lastConsensus + 1n;
+  }
+
   /** Makes the block whose interval has ended. `isLast`: no further block is due. */
   async regular(isLast: boolean): Promise<void> {
     await this.#make(this.#pace.tps > 0 || !this.#isSteady ? {} : { own: 0 }, isLast);
@@ -71,6 +83,7 @@ export class LiveBlocks {
 
   /** Makes a block of the sent transactions and of the generated traffic due until now. */
   async early(): Promise<void> {
+    this.rewind();
     const passed = this.#pace.now() - this.#stream.network.progress.nextStart;
     const span = passed > MIN_SPAN_NS ? passed : MIN_SPAN_NS;
     this.#due += (this.#pace.tps * Number(span)) / 1e9;

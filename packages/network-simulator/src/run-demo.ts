@@ -206,6 +206,7 @@ async function runUntilTrouble(
         const earliest = options.hurries?.() ? now() - 2n * BLOCK_NANOS : now();
         leaveOutAbsence(network.progress, earliest);
       }
+      blocks.rewind();
       const { late } = blocks;
       if (late < 0n) {
         const isBehind = isSteady && late < -2n * BLOCK_NANOS;

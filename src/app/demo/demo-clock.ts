@@ -9,25 +9,38 @@ const MAX_AHEAD_MS = 3_653 * 86_400_000;
 
 const AHEAD = 0;
 const HURRIED = 1;
+const HELD = 2;
+const CELLS = 3;
 
-/** Clock of a demo network, shared by its thread and the thread that sets it: the machine's clock plus an offset. */
+/**
+ * Clock of a demo network, shared by its thread and the thread that sets it: the machine's clock plus an offset, unless it is
+ * held at an instant.
+ */
 export class SharedClock {
   readonly buffer: SharedArrayBuffer;
   readonly #cells: BigInt64Array;
 
-  constructor(buffer = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT)) {
+  constructor(buffer = new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT)) {
     this.buffer = buffer;
     this.#cells = new BigInt64Array(buffer);
   }
 
   /** Milliseconds since 1970. */
-  readonly now = (): number => this.machine() + this.ahead();
+  readonly now = (): number => this.held() ?? this.machine() + this.ahead();
 
   /** Milliseconds since 1970 by the machine's clock, which clients use. */
   readonly machine = (): number => Date.now();
 
   /** Offset from the machine's clock, in milliseconds. */
   readonly ahead = (): number => Number(Atomics.load(this.#cells, AHEAD));
+
+  /** Instant at which the clock is held, in milliseconds since 1970; null while it runs. */
+  readonly held = (): number | null => Number(Atomics.load(this.#cells, HELD)) || null;
+
+  /** Holds the clock at an instant, or lets it run (null). */
+  hold(at: number | null): void {
+    Atomics.store(this.#cells, HELD, BigInt(at ?? 0));
+  }
 
   /** Whether a command sets the clock ahead and waits for the network. */
   readonly hurries = (): boolean => Atomics.load(this.#cells, HURRIED) > 0n;
@@ -83,7 +96,13 @@ export class DemoClock {
     await this.restore(this.shared.ahead() + Math.max(0, Math.ceil(to - this.now())));
   }
 
-  /** Sets the offset from the machine's clock, in milliseconds, durably. Throws `Failure` beyond ten years. */
+  /** Lets a held clock run on from its instant, durably. */
+  async release(): Promise<void> {
+    const held = this.shared.held();
+    if (held !== null) await this.restore(held - this.shared.machine());
+  }
+
+  /** Sets the offset from the machine's clock, in milliseconds, durably, and lets the clock run. Throws `Failure` beyond ten years. */
   async restore(ahead: number): Promise<void> {
     if (ahead > MAX_AHEAD_MS) {
       throw new Failure(
@@ -95,13 +114,14 @@ export class DemoClock {
     const file = path.join(this.#folder, FILE);
     await replaceFile(file, JSON.stringify({ ahead }), { mode: 0o644 });
     this.shared.setAhead(ahead);
+    this.shared.hold(null);
   }
 }
 
 function parseAhead(text: string): number | null {
   try {
     const { ahead } = JSON.parse(text) as { ahead?: unknown };
-    return typeof ahead === 'number' && Number.isSafeInteger(ahead) && ahead >= 0 && ahead <= MAX_AHEAD_MS
+    return typeof ahead === 'number' && Number.isSafeInteger(ahead) && Math.abs(ahead) <= MAX_AHEAD_MS
       ? ahead
       : null;
   } catch {

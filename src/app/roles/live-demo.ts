@@ -60,6 +60,12 @@ export interface LiveDemo extends PausableNetwork {
    * network's new time. Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
    */
   advance(nanos: bigint): Promise<bigint>;
+  /**
+   * Holds the network's clock at an instant (nanoseconds, whole milliseconds) until the next block, which then has that time.
+   * The instant may lie before the present one, but not before the last block. Returns false, without an effect, on a network
+   * with traffic of its own.
+   */
+  holdClock(instant: bigint): boolean;
   /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. `isUnsigned`: the payer's keys count as signed. */
   submit(transaction: Uint8Array, isUnsigned?: boolean): Promise<NetworkSubmission>;
   /** Starts or stops holding submitted transactions back from blocks until `closeBlock`. */
@@ -110,7 +116,14 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       log,
       calls,
       onListening: listening.resolve,
-      onBlock: (consensusEnd) => blocks.published(consensusEnd),
+      onBlock: (consensusEnd) => {
+        blocks.published(consensusEnd);
+        // It fails only when the folder cannot be written to; the clock then remains where it is.
+        const held = clock?.shared.held() ?? null;
+        if (held !== null && consensusEnd >= BigInt(held) * NANOS_PER_MILLISECOND) {
+          void clock?.release().catch(() => undefined);
+        }
+      },
       onWaiting: (isWaiting) => {
         waits = isWaiting;
       },
@@ -146,10 +159,16 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       blocks.returned();
     },
     resume: (holdsPositions) => calls.send({ kind: 'resume', holdsPositions }),
+    holdClock(instant) {
+      if (!config.demoQuiet || clock === null) return false;
+      clock.shared.hold(Number(instant / NANOS_PER_MILLISECOND));
+      return true;
+    },
     async advance(nanos) {
       if (clock === null) throw new Failure('usage', 'The demo network has not started yet.');
       const { shared } = clock;
       const set = clock.setAhead.bind(clock);
+      await clock.release();
       const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
       await shared.hurry(async () => {
         for (;;) {

@@ -97,6 +97,10 @@ export class LocalDevelopment implements DevelopmentNetwork {
     }
   }
 
+  holdClock(instant: bigint): boolean {
+    return this.#sender.network.holdClock(instant);
+  }
+
   async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
     this.#awaitRequests();
     const owner = this.#accounts.find((one) => one.address === address);

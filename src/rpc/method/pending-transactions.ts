@@ -19,6 +19,12 @@ interface Shown {
   readonly isQueued: boolean;
 }
 
+/** Accepted transactions at a snapshot. `release` returns their memory. */
+interface Snapshot {
+  readonly transactions: readonly PendingTransaction[];
+  readonly release: () => void;
+}
+
 /** A send, and the signal of the client that began it. */
 interface Send {
   readonly result: Promise<string>;
@@ -73,6 +79,8 @@ export class PendingTransactions {
   readonly #queues = new Map<string, SendQueue>();
   /** Transactions by hash, unless the account took the memory of their client. */
   readonly #shown = new Map<string, Shown>();
+  /** Accepted transactions at snapshots of a local network, by id, unless the account took the memory of their client. */
+  readonly #snapshots = new Map<bigint, Snapshot>();
   readonly #bytes: ByteAccount;
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
@@ -109,6 +117,26 @@ export class PendingTransactions {
     return [...this.#shown.values()]
       .filter((shown) => shown.isQueued === isQueued)
       .map(({ transaction }) => transaction);
+  }
+
+  /** Retains the accepted transactions at a snapshot of a client. */
+  keepAt(snapshot: bigint, client: string): void {
+    const transactions = this.list(false);
+    if (transactions.length === 0) return;
+    const hold = this.#bytes.open(client, () => this.#snapshots.delete(snapshot));
+    this.#snapshots.set(snapshot, { transactions, release: () => hold.release() });
+    hold.set(transactions.reduce((sum, { raw }) => sum + raw.length, 0));
+  }
+
+  /** Returns what a snapshot retained, in order of arrival. Removes this snapshot and all later ones. */
+  takeFrom(snapshot: bigint): readonly PendingTransaction[] {
+    const transactions = this.#snapshots.get(snapshot)?.transactions ?? [];
+    for (const [id, { release }] of [...this.#snapshots]) {
+      if (id < snapshot) continue;
+      this.#snapshots.delete(id);
+      release();
+    }
+    return transactions;
   }
 
   /** Retains a transaction to be found, unless it is there already. Returns the function that ends this. */

@@ -106,6 +106,11 @@ export interface DevelopmentNetwork {
    */
   impersonate(address: string, isOn: boolean): void;
   isImpersonated(address: string): boolean;
+  /**
+   * Gives the next block an instant (nanoseconds, whole milliseconds) that follows the last block: the clock is held there
+   * until then. Returns false, without an effect, on a network with traffic of its own.
+   */
+  holdClock(instant: bigint): boolean;
   /** Takes a snapshot after the last block, and returns its id. Throws `RpcError` where that is not possible. */
   snapshot(): Promise<bigint>;
   /**

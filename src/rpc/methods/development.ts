@@ -15,6 +15,7 @@ import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { selectBlock } from '../reads/stored-block.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
+import { submitAgain } from '../sending/send-transaction.ts';
 import { hash32, quantity } from '../values/hex.ts';
 
 /**
@@ -38,17 +39,22 @@ async function mine(context: RpcContext): Promise<void> {
   await context.reached(time);
 }
 
-/** Sets the network's time to an instant (nanoseconds), which must be in the future. */
+/**
+ * Sets the network's time to an instant (nanoseconds), which must be in the future. On a quiet network it must only follow
+ * the last block, and is exactly the time of the next block.
+ */
 async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
   const network = networkOf(context);
   const now = network.now();
-  if (time <= now) {
+  if (time > now) {
+    await network.advance(time - now);
+    network.holdClock(time);
+  } else if (time <= (await newestBlock(context)).end || !network.holdClock(time)) {
     throw new RpcError(
       -32_000,
       `Timestamp ${time / NANOS_PER_SECOND} is not after the network's time ${now / NANOS_PER_SECOND}, which only goes forward`,
     );
   }
-  await network.advance(time - now);
 }
 
 const evmMine = method({
@@ -252,7 +258,9 @@ const snapshot = (name: string): RpcMethod =>
     result: QUANTITY,
     answer: async (_values, context) => {
       await readyContext(context);
-      return quantity(await networkOf(context).snapshot());
+      const id = await networkOf(context).snapshot();
+      context.pending.keepAt(id, context.client);
+      return quantity(id);
     },
   });
 
@@ -260,10 +268,14 @@ const revert = (name: string): RpcMethod =>
   method({
     name,
     summary:
-      'Returns the network and its clock to a snapshot. Uses up this snapshot and all later ones. Returns false for an unknown id.',
+      'Returns the network and its clock to a snapshot. Transactions that waited for a block then wait again. Uses up this snapshot and all later ones. Returns false for an unknown id.',
     parameters: [required('id', NUMBER, 'Id of the snapshot.')],
     result: BOOLEAN_SCHEMA,
-    answer: ([id], context) => context.returned(() => networkOf(context).revert(id)),
+    answer: async ([id], context) => {
+      if (!(await context.returned(() => networkOf(context).revert(id)))) return false;
+      await submitAgain(context, context.pending.takeFrom(id));
+      return true;
+    },
   });
 
 const STATE =

@@ -3,6 +3,7 @@ import { LimitReached } from '../../kernel/limits/limit.ts';
 import { selectNonceAt } from '../../reads/nonce-at.ts';
 import { selectVersion } from '../../reads/version.ts';
 import type { RpcContext } from '../method/context.ts';
+import type { PendingTransaction } from '../method/pending-transactions.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { Submission, TransactionSender } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
@@ -73,6 +74,18 @@ export async function sendNext(
     return submit(context, sender, transaction, price);
   });
   return settle(context, sender, accepted);
+}
+
+/** Submits transactions again, one after another, whose effects a local network has undone. Those that it refuses are dropped. */
+export async function submitAgain(
+  context: RpcContext,
+  transactions: readonly PendingTransaction[],
+): Promise<void> {
+  const sender = senderOf(context);
+  for (const { raw } of transactions) {
+    const transaction = readSignedTransaction(raw, context.settings.chainId);
+    await submit(context, sender, transaction, undefined).catch(() => undefined);
+  }
 }
 
 /** Returns whether a send failed because its client used up its share, so that the send of another client may succeed. */

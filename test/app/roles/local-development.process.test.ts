@@ -19,6 +19,7 @@ beforeEach(() => {
     isWaiting: () => false,
     now: () => 0n,
     advance: async () => 0n,
+    holdClock: () => false,
     submit: async () => ({ code: 0, outcome: Promise.resolve({ status: 22, time: 1n }) }),
     hold: (isHeld) => called.push(isHeld ? 'hold' : 'release'),
     closeBlock: () => called.push('close'),
