@@ -1,21 +1,10 @@
+import type { Expected } from '../../suites/mocha-suite.ts';
+
 /** A suite of the relay: the tests of a file whose full title matches. */
 export interface Suite {
   readonly name: string;
   readonly spec: string;
   readonly grep: string;
-}
-
-/** Pattern of tests or hooks that do not pass, with the reason. */
-export interface Expected {
-  readonly title: RegExp;
-  /**
-   * `left out`: the test asserts a limit or a delay of the relay, needs the relay in its own process, or cannot pass on
-   * any network, so it does not run.
-   */
-  readonly kind: 'left out' | 'fails';
-  readonly reason: string;
-  /** Whether timing decides if the tests fail, so that they may all pass. */
-  readonly dependsOnTiming?: true;
 }
 
 const PROTOCOL = 'tests/protocol/index.spec.ts';

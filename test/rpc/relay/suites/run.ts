@@ -4,37 +4,18 @@
 // ci`). TAIN_EXECUTION_APIS names one of execution-apis (033ca6e), whose cases without a chain then run, too. conformityTests
 // needs execution-apis (7907424) in the relay's node_modules, and what `npm run build` makes of it as `openrpc_exec_apis.json` in
 // the relay's folder. Ports 7546 and 8546 must be free, because one suite has them in its source.
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lineOf } from '../../../../bench/table.ts';
 import { type LocalNetwork, startLocalNetwork } from '../../../clients/local-network.ts';
 import { askRelay, relaySettings } from '../../../clients/relay-process.ts';
+import { type Expected, judge, REPORTER, type Report, runMocha } from '../../suites/mocha-suite.ts';
 import { runExecutionApis } from './execution-apis.ts';
-import { EXPECTED, type Expected, SUITES, type Suite } from './expected.ts';
+import { EXPECTED, SUITES, type Suite } from './expected.ts';
 
-/** Report of `reporter.cjs`, with full titles. */
-interface Report {
-  readonly selected: readonly string[];
-  readonly passed: readonly string[];
-  readonly failures: readonly Failure[];
-  /** Whether mocha reached the end of the suite. */
-  readonly isComplete: boolean;
-}
-
-/** Failure of a test or a hook. */
-interface Failure {
-  readonly title: string;
-  readonly message: string;
-}
-
-const REPORTER = fileURLToPath(new URL('reporter.cjs', import.meta.url));
 const FRESH_NONCES = fileURLToPath(new URL('fresh-nonces.cjs', import.meta.url));
-/** Timeout of a suite. Tests that it did not reach count as failed. */
-const SUITE_TIMEOUT_MS = 900_000;
-const MAX_ERROR_CHARACTERS = 2_000;
 const BLOCK_INTERVAL_MS = 2_000;
 
 const { TAIN_RELAY_SOURCE: source, TAIN_EXECUTION_APIS: apis } = process.env;
@@ -65,34 +46,21 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
       failures += names.length;
     }
     for (const suite of SUITES.filter(({ name }) => isChosen(name))) {
-      const report = await runMocha(checkout, folder, suite, network);
-      const { selected, passed, failures: failed } = report;
-      const whole = new Set(passed);
-      const others = [...new Set(selected)].filter((title) => !whole.has(title));
-      const reasons = others.map((title) => EXPECTED.find(({ title: pattern }) => pattern.test(title)));
-      for (const reason of reasons) if (reason !== undefined) used.add(reason);
-      const counted = (kind: Expected['kind'] | undefined): number =>
-        reasons.filter((each) => each?.kind === kind).length;
-      const kinds = [counted('fails'), counted('left out'), counted(undefined)];
-      console.log(line([suite.name, ...[selected.length, passed.length, ...kinds].map(String)]));
-      if (!report.isComplete) {
-        console.log(`  killed after ${SUITE_TIMEOUT_MS / 1_000} s`);
-        failures++;
-      }
-      for (const { title, message } of failed) {
-        const reason = EXPECTED.find(({ title: pattern }) => pattern.test(title));
-        if (reason !== undefined) {
-          used.add(reason);
-          continue;
-        }
-        console.log(`  ${title}: ${message}`);
-        failures++;
-      }
-      const failedTitles = new Set(failed.map(({ title }) => title));
-      for (const [i, title] of others.entries()) {
-        if (reasons[i] === undefined && !failedTitles.has(title)) console.log(`  ${title}: not run`);
-      }
-      failures += counted(undefined);
+      const report = await runSuite(checkout, folder, suite, network);
+      const { expected, failed, lines, used: reasons } = judge(report, EXPECTED);
+      for (const reason of reasons) used.add(reason);
+      const counted = (kind: Expected['kind']): number =>
+        expected.filter(({ reason }) => reason.kind === kind).length;
+      const counts = [
+        report.selected.length,
+        report.passed.length,
+        counted('fails'),
+        counted('left out'),
+        failed,
+      ];
+      console.log(line([suite.name, ...counts.map(String)]));
+      for (const each of lines) console.log(each);
+      failures += lines.length;
     }
     const needless =
       words.length > 0 ? [] : EXPECTED.filter((each) => !used.has(each) && !each.dependsOnTiming);
@@ -104,24 +72,22 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
   }
 }
 
-/** Runs a suite in the checkout. Returns the report. */
-async function runMocha(
+/** Runs a suite in the checkout. */
+function runSuite(
   checkout: string,
   folder: string,
   { spec, grep }: Suite,
   { mirror, node }: LocalNetwork,
 ): Promise<Report> {
   const output = path.join(folder, 'report.json');
-  await rm(output, { force: true });
   const program = path.join('node_modules', 'mocha', 'bin', 'mocha.js');
   const preloaded = ['ts-node/register', FRESH_NONCES].flatMap((module) => ['--require', module]);
   const options = ['--no-config', ...preloaded, '--exit', '--grep', grep];
   const report = ['--reporter', REPORTER, '--reporter-option', `output=${output}`];
-  const child = spawn(process.execPath, [program, ...options, ...report, spec], {
-    cwd: checkout,
+  return runMocha({
+    checkout,
+    args: [program, ...options, ...report, spec],
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
       TS_NODE_TRANSPILE_ONLY: 'true',
       ...relaySettings({ mirror, node }),
       // The host is an address, because the suite starts its own relay for `localhost`.
@@ -132,16 +98,6 @@ async function runMocha(
       TX_TYPE_4_ENABLED: 'true',
       LOG_LEVEL: 'fatal',
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: SUITE_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
+    output,
   });
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-MAX_ERROR_CHARACTERS);
-  });
-  const code = await new Promise((resolve) => child.once('exit', resolve));
-  const text = await readFile(output, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Error(`mocha ended with ${code} and wrote no report:\n${errors}`);
-  return JSON.parse(text) as Report;
 }

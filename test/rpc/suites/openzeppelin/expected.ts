@@ -1,0 +1,3 @@
+import type { Expected } from '../mocha-suite.ts';
+
+export const EXPECTED: readonly Expected[] = [];
