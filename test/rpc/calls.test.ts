@@ -250,7 +250,7 @@ it('refuses calls without an engine', async () => {
   if (callContract !== undefined) services.callContract = callContract;
 });
 
-it('estimates, and calls at `pending`, at the time of the next block of a local network', async () => {
+it('estimates, and calls at `pending`, at the time and number of the next block of a local network', async () => {
   expect(await rpc.error('eth_estimateGas', { to: to(2009) })).toMatch(/^3 execution reverted/);
   services.development = { now: () => 99_900_000_000n } as DevelopmentNetwork;
   services.simulate = () => Promise.reject(new Error('unused'));
@@ -258,6 +258,7 @@ it('estimates, and calls at `pending`, at the time of the next block of a local 
     expect(await rpc.result('eth_estimateGas', { to: to(2009) })).toMatch(/^0x/);
     expect(await rpc.result('eth_estimateGas', { to: to(2009) }, 'pending')).toMatch(/^0x/);
     expect(await rpc.result('eth_call', { to: to(2007) }, 'pending')).toBe(`0x${word(99)}`);
+    expect(await rpc.result('eth_call', { to: to(2006) }, 'pending')).toBe(`0x${word(3)}`);
     // A block that is named, and the newest one in calls, have their own time.
     expect(await rpc.error('eth_estimateGas', { to: to(2009) }, '0x2')).toMatch(/^3 execution reverted/);
     expect(await rpc.result('eth_call', { to: to(2007) })).not.toBe(`0x${word(99)}`);

@@ -87,19 +87,22 @@ function callOf(
 }
 
 /**
- * Returns the time of a local network's next block for estimates and for calls at `pending`, as in Hardhat's network: a test
- * sets the clock ahead of the newest block, and what it sends then must be estimated at that time. Undefined elsewhere.
+ * Returns time and number of a local network's next block for estimates and for calls at `pending`, as in Hardhat's network: a test
+ * sets the clock ahead of the newest block, and what it sends then must be estimated at that time; contracts that vote compare numbers. Undefined elsewhere.
  */
 function nextBlock(
   block: BlockName,
   estimate: boolean,
-  { services }: RpcContext,
+  { services, head }: RpcContext,
 ): BlockOverridesObject | undefined {
   // Another server that executes calls takes no override of the block.
   if (services.development === undefined || services.simulate === undefined) return undefined;
   const tag = 'tag' in block ? block.tag : undefined;
   if (tag !== 'pending' && !(estimate && tag === 'latest')) return undefined;
-  return { time: quantity(services.development.now() / NANOS_PER_SECOND) };
+  return {
+    time: quantity(services.development.now() / NANOS_PER_SECOND),
+    number: head === null ? undefined : quantity(head.number + 1n),
+  };
 }
 
 /** Returns the error of a call that has no result. */
