@@ -11,6 +11,7 @@ const LOCK_FILES = [
   'package-lock.json',
   'tools/protos/package-lock.json',
   'test/clients/packages/package-lock.json',
+  'test/deploy/packages/package-lock.json',
   'test/packages/package-lock.json',
   'tools/biome/packages/package-lock.json',
 ];

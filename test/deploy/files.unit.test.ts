@@ -7,6 +7,7 @@ import { readConfig } from '../../src/app/config/config.ts';
 import { rpcPortsOf } from '../../src/app/config/rpc-settings.ts';
 import { SETTINGS } from '../../src/app/config/settings.ts';
 import { statusPortOf } from '../../src/app/config/status-settings.ts';
+import { EXIT_CODES } from '../../src/kernel/failure.ts';
 import { ROOT, readCopy, readDockerfile } from './dockerfile.ts';
 
 // Checks the Dockerfile and the compose files without Docker. dockerfile.slow.test.ts runs their steps.
@@ -185,6 +186,37 @@ test('the chart has copies of alarms and dashboard, and the version of the packa
     expect(read(`deploy/helm/tain/files/${file}`)).toBe(read(`deploy/${file}`));
   const { version } = JSON.parse(read('package.json')) as { version: string };
   expect(parse(read('deploy/helm/tain/Chart.yaml'))).toMatchObject({ version, appVersion: version });
+});
+
+/** Returns the values of each name in a unit of systemd. */
+function unitValues(text: string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const [, name = '', value = ''] of text.matchAll(/^(\w+)=(.*)$/gm))
+    values.set(name, [...(values.get(name) ?? []), value]);
+  return values;
+}
+
+test('the unit of systemd sets existing settings, and does not restart after a wrong one', () => {
+  const text = read('deploy/systemd/tain.service');
+  for (const [, name = ''] of text.matchAll(/\b(TAIN_[A-Z_]+|DATABASE_URL)(?:_FILE)?=/g))
+    expect([name, KNOWN.has(name)]).toEqual([name, true]);
+  const values = unitValues(text);
+  expect(values.get('RestartPreventExitStatus')).toEqual([String(EXIT_CODES.usage)]);
+  // The folder of the data is the one that the service may write.
+  expect(values.get('Environment')).toContain(`TAIN_DATA_DIR=/var/lib/${values.get('StateDirectory')?.[0]}`);
+  expect(values.has('MemoryDenyWriteExecute')).toBe(false);
+});
+
+test('Grafana is provided with the dashboard and its kind of data source', () => {
+  const folder = 'deploy/grafana-provisioning';
+  const { providers } = parse(read(`${folder}/dashboards/tain.yaml`)) as { providers: { options: object }[] };
+  expect(providers).toMatchObject([{ type: 'file', options: { path: expect.stringMatching(/^\//) } }]);
+  const { datasources } = parse(read(`${folder}/datasources/prometheus.yaml`)) as { datasources: object[] };
+  const { templating } = JSON.parse(read('deploy/grafana-dashboard.json')) as {
+    templating: { list: { type: string; query: string }[] };
+  };
+  const { query } = templating.list.find(({ type }) => type === 'datasource') ?? {};
+  expect(datasources).toMatchObject([{ type: query }]);
 });
 
 test('settings in the Dockerfile exist', () => {
