@@ -8,7 +8,7 @@ import { networkFile } from './app/demo/network-file.ts';
 import { ownTemporaryFolder, removeAbandonedFolders } from './app/demo/temporary-folder.ts';
 import { stopSignal } from './app/stop-signal.ts';
 import { removeDataFolder } from './db/embedded/folder.ts';
-import { messageOf } from './kernel/failure.ts';
+import { EXIT_CODES, messageOf } from './kernel/failure.ts';
 import { poll } from './kernel/retry.ts';
 import type { DescribedNetwork, NetworkReply, NetworkRequest } from './local-network.ts';
 
@@ -20,15 +20,16 @@ import type { DescribedNetwork, NetworkReply, NetworkRequest } from './local-net
 /** Milliseconds until the network is ready again after a reset, or the mirror has the end of a day. */
 const READY_TIMEOUT_MS = 120_000;
 
-/**
- * Milliseconds after which an unfinished shutdown ends the process: long enough for a loaded machine, because nobody else may
- * be there to remove the folder. A caller that waits kills the process earlier, and removes the folder itself.
- */
-const SHUTDOWN_TIMEOUT_MS = 60_000;
-
-const signal = stopSignal(SHUTDOWN_TIMEOUT_MS);
 const { env } = process;
 const [temporary] = process.argv.slice(2);
+
+/** Ends the process, and what is left of its server. */
+async function end(code: number): Promise<void> {
+  if (temporary !== undefined) await removeDataFolder(temporary);
+  process.exit(code);
+}
+
+const signal = stopSignal(() => void end(EXIT_CODES.unexpected));
 if (temporary !== undefined) await ownTemporaryFolder(temporary);
 /** Id of the snapshot to which `reset` returns. */
 let snapshot: string | null = null;
@@ -116,6 +117,4 @@ process.on('message', async (request: NetworkRequest) => {
   }
 });
 
-const code = await runCommandLine(['start'], { env, stop: () => signal });
-if (temporary !== undefined) await removeDataFolder(temporary);
-process.exit(code);
+await end(await runCommandLine(['start'], { env, stop: () => signal }));

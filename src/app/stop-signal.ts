@@ -5,20 +5,24 @@ const SHUTDOWN_TIMEOUT_MS = 4_800;
 /** Milliseconds in which a repeated signal is ignored, because npm forwards a signal that the terminal already sent. */
 const SAME_SIGNAL_MS = 500;
 
+function exit(): void {
+  process.exit(EXIT_CODES.unexpected);
+}
+
 /**
- * The signal that SIGINT, SIGTERM and SIGHUP abort, and the end of the process that forked this one. A second one, or the
- * shutdown timeout (milliseconds), ends the process immediately.
+ * The signal that SIGINT, SIGTERM and SIGHUP abort, and the end of the process that forked this one. A second one ends the
+ * process immediately, and so does the shutdown timeout, unless `atTimeout` ends it.
  */
-export function stopSignal(timeoutMs = SHUTDOWN_TIMEOUT_MS): AbortSignal {
+export function stopSignal(atTimeout: () => void = exit): AbortSignal {
   const controller = new AbortController();
   let first = 0;
   const stop = (reason?: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
-      if (performance.now() - first > SAME_SIGNAL_MS) process.exit(EXIT_CODES.unexpected);
+      if (performance.now() - first > SAME_SIGNAL_MS) exit();
       return;
     }
     first = performance.now();
-    setTimeout(() => process.exit(EXIT_CODES.unexpected), timeoutMs).unref();
+    setTimeout(atTimeout, SHUTDOWN_TIMEOUT_MS).unref();
     controller.abort(reason);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -61,7 +61,7 @@ export async function removeDataFolder(dataDir: string): Promise<void> {
   if (folder !== null) await verifyFolder(folder, dataDir, () => undefined);
   const cluster = path.join(folder ?? dataDir, 'postgres');
   const pid = await readPostmasterPid(cluster);
-  if (pid !== null && (await isServerOf(cluster, pid))) await stopServer(pid);
+  if (pid !== null && (await isServerOf(cluster, pid))) await stopServer(pid, 'SIGQUIT');
   for (const each of folder === null ? [dataDir] : [folder, dataDir]) {
     await rm(each, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

@@ -278,6 +278,8 @@ const revert = (name: string): RpcMethod =>
     },
   });
 
+const RESET =
+  'because a network begins with its history; take evm_snapshot at the beginning, and return by evm_revert';
 const STATE =
   'because a network begins with its genesis; `tain demo save NAME` saves it, `tain demo load NAME` restores it';
 const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
@@ -285,7 +287,8 @@ const NO_MEANING = 'because it has no meaning on this ledger';
 
 /** Refused methods with their reasons. */
 const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] = [
-  [STATE, ['anvil_reset', 'hardhat_reset', 'anvil_dumpState', 'anvil_loadState']],
+  [RESET, ['anvil_reset', 'hardhat_reset']],
+  [STATE, ['anvil_dumpState', 'anvil_loadState']],
   [NO_TRANSACTION, both('setNonce', 'setCode', 'setStorageAt')],
   [
     NO_MEANING,
