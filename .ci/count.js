@@ -18,8 +18,8 @@ for (const report of reports) {
     continue;
   }
   for (const file of JSON.parse(readFileSync(report, 'utf8')).testResults) {
-    // A file that cannot even be loaded has no tests to count.
-    if (file.status === 'failed' && file.assertionResults.length === 0) {
+    // A file that cannot even be loaded, or prepared, has no failed test to count.
+    if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
       count.failed += 1;
       console.log(`failed: ${file.name}: ${firstLine(file.message)}`);
     }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A report as Vitest writes it: files with their tests. */
+/** A report as Vitest writes it: files with their tests. A file whose tests were all skipped could not be prepared. */
 async function report(name: string, ...files: readonly (readonly string[])[]): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(
@@ -42,7 +42,8 @@ async function report(name: string, ...files: readonly (readonly string[])[]): P
     JSON.stringify({
       testResults: files.map((statuses, index) => ({
         name: `file ${index}`,
-        status: statuses.length === 0 || statuses.includes('failed') ? 'failed' : 'passed',
+        status:
+          statuses.every((one) => one === 'skipped') || statuses.includes('failed') ? 'failed' : 'passed',
         message: 'cannot be loaded\nat a line',
         assertionResults: statuses.map((status, at) => ({
           status,
@@ -77,12 +78,13 @@ test('counts the tests of all suites, and all three checks', async () => {
 });
 
 test('counts failures, files that cannot be loaded, and suites without a report', async () => {
-  const one = await report('three.json', ['passed', 'failed'], []);
+  const one = await report('three.json', ['passed', 'failed'], [], ['skipped']);
   expect(await count('0', '0', '0', one)).toEqual([
     [
       'failed: file 0: test 1: expected 1 to be 2',
       'failed: file 1: cannot be loaded',
-      '4 passed, 2 failed, 0 skipped',
+      'failed: file 2: cannot be loaded',
+      '4 passed, 3 failed, 1 skipped',
     ].join('\n'),
     1,
   ]);

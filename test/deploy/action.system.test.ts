@@ -111,13 +111,18 @@ test('the action starts a network with its outputs, and stops it after the job',
 });
 
 test.each([
-  ['a setting that the network refuses', 'TAIN_PORT=99999', 'TAIN_PORT', 'The network did not become ready.'],
-  ['a line that is no setting', 'quiet', '', 'settings: no NAME=value: quiet'],
+  [
+    'a setting that the network refuses',
+    'TAIN_PORT=99999',
+    'TAIN_PORT',
+    /::error::The network (ended|did not become ready)\.\n/,
+  ],
+  ['a line that is no setting', 'quiet', '', /::error::settings: no NAME=value: quiet\n/],
 ])('the step fails, with the reason, for %s', async (_, settings, said, reason) => {
   const job = await Job.begin();
   await expect(job.step('main', { settings })).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(said),
-    stdout: expect.stringContaining(`::error::${reason}\n`),
+    stdout: expect.stringMatching(reason),
   });
 });

@@ -12,20 +12,13 @@ import { closedFolders, giveFolder } from '../../src/db/embedded/identity.ts';
 import { Tain } from '../app/commands/tain.ts';
 import { NPM_TIMEOUT_MS } from '../npm-timeout.ts';
 import { removeFolder } from '../remove-folder.ts';
+import { npmEnvironment } from './npm-environment.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isBuilt = existsSync(path.join(root, 'dist/main.js'));
 if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
-
-/**
- * Returns the environment without the settings that npm and vitest pass to their children, which refer to this project.
- */
-function environment(): Record<string, string> {
-  const { PATH = '', HOME = '' } = process.env;
-  return { PATH, HOME, npm_config_update_notifier: 'false' };
-}
 
 describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
   let folder = '';
@@ -38,13 +31,13 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     // `--ignore-scripts`, because `prepare` would rebuild files that other tests use.
     await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
       cwd: root,
-      env: environment(),
+      env: npmEnvironment(),
     });
     const [tarball = ''] = await readdir(folder);
     const options = ['--prefer-offline', '--no-audit', '--no-fund'];
     const done = await run('npm', ['install', `./${tarball}`, ...options], {
       cwd: folder,
-      env: environment(),
+      env: npmEnvironment(),
     });
     output = `${done.stdout}${done.stderr}`;
   }, NPM_TIMEOUT_MS);
@@ -104,7 +97,7 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
 process.stderr.write(String(v8.getHeapStatistics().heap_size_limit / 2 ** 20));\n`,
     );
     const heap = async (options: string): Promise<number> => {
-      const env = { ...environment(), NODE_OPTIONS: `--import=${printer} ${options}` };
+      const env = { ...npmEnvironment(), NODE_OPTIONS: `--import=${printer} ${options}` };
       const { stderr } = await run(command, ['--version'], { env });
       return Number(stderr);
     };
@@ -134,7 +127,7 @@ process.stderr.write(String(v8.getHeapStatistics().heap_size_limit / 2 ** 20));\
   test('does not build anything', async () => {
     const main = installed('dist/main.js');
     const before = await stat(main);
-    await run('npm', ['run', 'prepare'], { cwd: installed(), env: environment() });
+    await run('npm', ['run', 'prepare'], { cwd: installed(), env: npmEnvironment() });
     expect((await stat(main)).mtimeMs).toBe(before.mtimeMs);
   });
 

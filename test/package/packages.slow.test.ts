@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installPackages } from '../../tools/install-packages.js';
 import { NPM_TIMEOUT_MS } from '../npm-timeout.ts';
 import { removeFolder } from '../remove-folder.ts';
+import { npmEnvironment } from './npm-environment.ts';
 
 // Packs the packages that are for others, and installs each tarball in an empty folder of its own. A program that uses
 // the package, with its types, runs there in each runtime, as an ES module and by `require`.
@@ -164,9 +165,7 @@ const installed = (name: string, ...names: string[]) =>
 
 beforeAll(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'tain-packages-'));
-  // Without the settings that npm and vitest pass to their children, which refer to this project.
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, npm_config_update_notifier: 'false' };
+  const env = npmEnvironment();
   await Promise.all(
     PACKAGES.map(async ({ name, program }) => {
       const folder = folderOf(name);

@@ -7,8 +7,10 @@ import type { ApiContext } from '../route/route.ts';
 
 /** Ledger state of an estimate in STATE mode: the tokens and the topic of the transaction. */
 export interface FeeState {
-  /** Packed ids of the tokens and topics whose transfers or messages have custom fees. */
-  readonly withCustomFees: ReadonlySet<bigint>;
+  /** Packed ids of the tokens whose transfers have custom fees. */
+  readonly tokensWithFees: ReadonlySet<bigint>;
+  /** Packed ids of the topics whose messages have custom fees. */
+  readonly topicsWithFees: ReadonlySet<bigint>;
   /** Packed ids of the tokens that are NFTs. */
   readonly nonFungible: ReadonlySet<bigint>;
 }
@@ -42,24 +44,26 @@ export async function selectFeeState(context: ApiContext, body: proto.ITransacti
   const tokens = tokenTransfersOf(body).map(({ token }) => tokenIdOf(token));
   const topic = topicIdOf(body.consensusSubmitMessage?.topicID);
   const ids = [...new Set([...tokens, topic].filter((id) => id !== undefined))];
-  const withCustomFees = new Set<bigint>();
-  const nonFungible = new Set<bigint>();
+  const state = {
+    tokensWithFees: new Set<bigint>(),
+    topicsWithFees: new Set<bigint>(),
+    nonFungible: new Set<bigint>(),
+  };
   if (ids.length > 0) {
-    // Each table is read once for all of them, because a message may name tens of thousands.
+    // Each table is read once for all of them, because a message may name tens of thousands. An id may be of the wrong kind.
     const rows = await context.select(sql`
-      select token_id, true, false from token
+      select token_id, 'nonFungible' from token
       where token_id = any(${ids}::bigint[]) and type = 'NON_FUNGIBLE_UNIQUE'
       union all
-      select c.entity_id, false, true from custom_fee c ${leftJoinTable('token', 't', [sql`t.token_id = c.entity_id`])}
+      select c.entity_id, case when t.token_id is null then 'topicsWithFees' else 'tokensWithFees' end
+      from custom_fee c ${leftJoinTable('token', 't', [sql`t.token_id = c.entity_id`])}
       where c.entity_id = any(${ids}::bigint[]) and (
         jsonb_path_exists(c.fixed_fees, '$[0]') or (t.token_id is not null and (
           jsonb_path_exists(c.fractional_fees, '$[0]') or jsonb_path_exists(c.royalty_fees, '$[0]')
         ))
       )`);
-    for (const [id, unique, fees] of rows) {
-      if (unique === 't') nonFungible.add(BigInt(id ?? 0));
-      if (fees === 't') withCustomFees.add(BigInt(id ?? 0));
-    }
+    const sets: Readonly<Record<string, Set<bigint>>> = state;
+    for (const [id, name] of rows) sets[name ?? '']?.add(BigInt(id ?? 0));
   }
-  return { withCustomFees, nonFungible };
+  return state;
 }

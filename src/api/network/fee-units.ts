@@ -52,7 +52,7 @@ const COUNTS: Partial<Record<Operation, Count>> = {
   ],
   consensusSubmitMessage: ({ consensusSubmitMessage: op }, state) => {
     const length = lengthOf(op?.message);
-    return state?.withCustomFees.has(topicIdOf(op?.topicID) ?? -1n)
+    return state?.topicsWithFees.has(topicIdOf(op?.topicID) ?? -1n)
       ? [
           ['CONSENSUS_SUBMIT_MESSAGE_WITH_CUSTOM_FEE', 1n],
           ['CONSENSUS_SUBMIT_MESSAGE_WITH_CUSTOM_FEE_BYTES', length],

@@ -47,7 +47,7 @@ function tokenUnits(lists: readonly proto.ITokenTransferList[], state: FeeState 
     }
     const id = tokenIdOf(token) ?? -1n;
     types += (fungible > 0 && !state.nonFungible.has(id) ? 1 : 0) + unique;
-    customFees ||= state.withCustomFees.has(id);
+    customFees ||= state.tokensWithFees.has(id);
   }
   const units: Unit[] = [['TOKEN_TYPES', BigInt(types)]];
   if (state !== undefined && lists.length > 0) {

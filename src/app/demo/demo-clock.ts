@@ -102,7 +102,10 @@ export class DemoClock {
     if (held !== null) await this.restore(held - this.shared.machine());
   }
 
-  /** Sets the offset from the machine's clock, in milliseconds, durably, and lets the clock run. Throws `Failure` beyond ten years. */
+  /**
+   * Sets the offset from the machine's clock, in milliseconds, durably, and lets the clock run. Throws `Failure` beyond ten
+   * years.
+   */
   async restore(ahead: number): Promise<void> {
     if (ahead > MAX_AHEAD_MS) {
       throw new Failure(

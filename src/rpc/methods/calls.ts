@@ -87,8 +87,9 @@ function callOf(
 }
 
 /**
- * Returns time and number of a local network's next block for estimates and for calls at `pending`, as in Hardhat's network: a test
- * sets the clock ahead of the newest block, and what it sends then must be estimated at that time; contracts that vote compare numbers. Undefined elsewhere.
+ * Returns time and number of a local network's next block for estimates and for calls at `pending`, as in Hardhat's network: a
+ * test sets the clock ahead of the newest block, and what it sends then must be estimated at that time; contracts that vote
+ * compare numbers. Undefined elsewhere.
  */
 function nextBlock(
   block: BlockName,

@@ -176,13 +176,18 @@ test('every priced type, with any body, is charged as estimated', async () => {
     (field) => proto.TransactionBody.encode({ [field]: {} }).finish().length > 0,
   );
   const source = { nums, keys: [key.message, other.message, keys(2)] };
-  const charged = async (field: Operation, seed: number, both: boolean, isBusy: boolean): Promise<void> => {
+  const charged = async (
+    field: Operation,
+    data: proto.ITransactionBody,
+    both = false,
+    isBusy = false,
+  ): Promise<void> => {
     const bodyBytes = proto.TransactionBody.encode({
       transactionID: { accountID: { accountNum: long(PAYER) } },
       nodeAccountID: { accountNum: long(3) },
       transactionFee: Long.ONE,
       highVolume: isBusy,
-      [field]: randomBody({ ...source, random: new Random(seed) }, field),
+      ...data,
     }).finish();
     const bytes = signed(bodyBytes, both ? [key, other] : [key]);
     const sent = parseTransaction(bytes);
@@ -190,10 +195,30 @@ test('every priced type, with any body, is charged as estimated', async () => {
     const signers = new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
     expect([field, await estimated(bytes)]).toEqual([field, sentFee({ ...sent, signers, ledger })]);
   };
+  const random = (field: Operation, seed: number) => ({
+    [field]: randomBody({ ...source, random: new Random(seed) }, field),
+  });
   const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...operations), seeds, fc.boolean(), fc.boolean(), charged),
+    fc.asyncProperty(
+      fc.constantFrom(...operations),
+      seeds,
+      fc.boolean(),
+      fc.boolean(),
+      (field, seed, both, isBusy) => charged(field, random(field, seed), both, isBusy),
+    ),
     { numRuns: tries(100) },
   );
-  for (const field of operations) await charged(field, 7, false, true);
+  for (const field of operations) await charged(field, random(field, 7), false, true);
+
+  // Custom fees of a token are none of a topic with its number, and the reverse.
+  const token = [...ledger.tokens.values()].find(({ fixedFees }) => fixedFees.length > 0);
+  const topic = [...ledger.topics.values()].find(({ fees }) => fees.length > 0);
+  expect([token, topic]).not.toContain(undefined);
+  const [tokenNum, topicNum] = [long(topic?.num ?? 0), long(token?.num ?? 0)];
+  await charged('consensusSubmitMessage', { consensusSubmitMessage: { topicID: { topicNum } } });
+  const transfers = [{ accountID: { accountNum: long(PAYER) }, amount: long(1) }];
+  await charged('cryptoTransfer', {
+    cryptoTransfer: { tokenTransfers: [{ token: { tokenNum }, transfers }] },
+  });
 });

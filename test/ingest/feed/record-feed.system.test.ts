@@ -523,7 +523,7 @@ describe('following', () => {
   async function follow(
     root: string,
     count: number,
-    before: (index: number) => Promise<void>,
+    before: (index: number, problems: readonly (StreamProblem | null)[]) => Promise<void>,
     more: Partial<FollowRecordsOptions> = {},
   ): Promise<{ files: ProvenBlock[]; problems: (StreamProblem | null)[] }> {
     const controller = new AbortController();
@@ -537,7 +537,7 @@ describe('following', () => {
     });
     const files: ProvenBlock[] = [];
     const written = (async () => {
-      for (let index = 0; index < count; index += 1) await before(index);
+      for (let index = 0; index < count; index += 1) await before(index, problems);
     })();
     for await (const file of followRecords(options)) {
       files.push(file);
@@ -633,9 +633,9 @@ describe('following', () => {
     const root = await newRoot();
     await addFiles(root, nodes, [0, 2]);
     await addFiles(root, [first], [1]);
-    const { files, problems } = await follow(root, 3, async (index) => {
+    const { files, problems } = await follow(root, 3, async (index, known) => {
       if (index !== 1) return;
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await expect.poll(() => known.length).toBe(1);
       await addFiles(root, [second], [1]);
     });
     expect(files.map(({ number }) => number)).toEqual([100n, 101n, 102n]);
@@ -655,14 +655,13 @@ describe('following', () => {
     await addFiles(root, nodes, [0, 1]);
     const whole = await readFile(dataPath(root, first, 1));
     for (const node of nodes) await writeFile(dataPath(root, node, 1), whole.subarray(0, 50));
-    const { files, problems } = await follow(root, 2, async (index) => {
+    const { files, problems } = await follow(root, 2, async (index, known) => {
       if (index !== 1) return;
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await expect.poll(() => known[0]?.code).toBe('malformed');
       await writeFile(dataPath(root, third, 1), whole);
     });
     expect(files).toHaveLength(2);
     expect(files[1]?.proof).toMatchObject({ readFrom: 2n });
-    expect(problems[0]?.code).toBe('malformed');
     expect(problems.at(-1)).toBeNull();
   });
 });
