@@ -11,8 +11,8 @@ export interface FileLock {
 
 export type LockAttempt = { readonly lock: FileLock } | { readonly holder: ProcessIdentity };
 
-/** Suffix of the files that processes create to claim a lock. Each is written by one process only. */
-const ATTEMPT = '.new';
+/** The files that processes create to claim a lock. Each is written by one process only, which its name tells. */
+const ATTEMPT = /\.(\d+)-[0-9a-f]+\.new$/;
 
 /**
  * Takes a lock whose file names its holder; creates its folder. Meant for processes that share no database. A lock
@@ -20,7 +20,7 @@ const ATTEMPT = '.new';
  */
 export async function tryFileLock(file: string): Promise<LockAttempt> {
   const me = JSON.stringify({ ...(await thisProcess()), nonce: randomBytes(8).toString('hex') });
-  const own = `${file}.${randomBytes(8).toString('hex')}${ATTEMPT}`;
+  const own = `${file}.${process.pid}-${randomBytes(8).toString('hex')}.new`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(own, me, { mode: 0o600, flag: 'wx' });
   try {
@@ -72,15 +72,23 @@ export interface WaitOptions {
   readonly after?: number;
 }
 
-/** Removes the files of processes that were killed while they claimed a lock. */
+/**
+ * Removes the files of processes that were killed while they claimed a lock or removed a stale one. The file of a
+ * process killed before it wrote is empty, and its name tells the process.
+ */
 async function removeAttempts(file: string): Promise<void> {
   const folder = path.dirname(file);
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${path.basename(file)}.`) || !name.endsWith(ATTEMPT)) continue;
+    if (!name.startsWith(`${path.basename(file)}.`)) continue;
     const attempt = path.join(folder, name);
-    const by = parseHolder(await readFile(attempt, 'utf8').catch(() => ''));
+    const by = parseHolder(await readFile(attempt, 'utf8').catch(() => '')) ?? namedProcess(name);
     if (by !== null && !(await isAlive(by))) await rm(attempt, { force: true });
   }
+}
+
+function namedProcess(name: string): ProcessIdentity | null {
+  const pid = name.match(ATTEMPT)?.[1];
+  return pid === undefined ? null : parseProcessIdentity({ pid: Number(pid), began: '' });
 }
 
 async function isLinked(from: string, to: string): Promise<boolean> {

@@ -203,12 +203,17 @@ test('a process that gets a lock removes the files of a killed process that wait
   const { status, pid } = spawnSync(process.execPath, ['-e', '']);
   expect(status).toBe(0);
   const alive = JSON.stringify({ pid: process.pid, began: '' });
-  await writeFile(`${file}.0001.new`, JSON.stringify({ pid, began: 'before' }));
-  await writeFile(`${file}.0002.new`, alive);
-  await writeFile(`${file}.0003.new`, '');
+  const [dead, own] = [`a.lock.${pid}-`, `a.lock.${process.pid}-`];
+  await writeFile(path.join(folder, `${dead}01.new`), JSON.stringify({ pid, began: 'before' }));
+  // Killed before it wrote.
+  await writeFile(path.join(folder, `${dead}02.new`), '');
+  // Killed while it removed a stale lock.
+  await writeFile(`${file}.0123456789abcdef`, JSON.stringify({ pid, began: 'before' }));
+  await writeFile(path.join(folder, `${own}03.new`), alive);
+  await writeFile(path.join(folder, `${own}04.new`), '');
   const attempt = await tryFileLock(file);
   const left = (await readdir(folder)).filter((name) => name.startsWith('a.lock')).sort();
-  expect(left).toEqual(['a.lock', 'a.lock.0002.new', 'a.lock.0003.new']);
+  expect(left).toEqual(['a.lock', `${own}03.new`, `${own}04.new`]);
   if ('lock' in attempt) await attempt.lock.release();
 });
 
