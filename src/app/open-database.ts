@@ -44,6 +44,8 @@ export interface OpenDatabase {
    * Whether the database may be written: false for one that a public mirror node created, which is served unchanged.
    */
   readonly writable: boolean;
+  /** Names of the migrations that were applied to open it. */
+  readonly applied: readonly string[];
   readonly embedded: boolean;
   /** Data folder of the embedded server; null for an external one. */
   readonly cluster: string | null;
@@ -65,7 +67,7 @@ export async function openDatabase(
   const { databaseUrl } = config;
   if (databaseUrl !== null) {
     const target = { url: databaseUrl };
-    const writable = await prepareSchema(
+    const prepared = await prepareSchema(
       target,
       config,
       log,
@@ -78,7 +80,7 @@ export async function openDatabase(
       apiTarget: joinTarget ?? target,
       statusTarget: target,
       joinTarget,
-      writable,
+      ...prepared,
       embedded: false,
       cluster: null,
       release: async () => undefined,
@@ -93,13 +95,13 @@ export async function openDatabase(
   });
   const { target, cluster, release } = server;
   try {
-    const writable = await prepareSchema(target, config, log, need, ensureRoles);
+    const prepared = await prepareSchema(target, config, log, need, ensureRoles);
     return {
       target,
       apiTarget: { ...target, user: API_ROLE },
       statusTarget: { ...target, user: STATUS_ROLE },
       joinTarget: null,
-      writable,
+      ...prepared,
       embedded: true,
       cluster,
       release,
@@ -112,7 +114,7 @@ export async function openDatabase(
 
 /**
  * Checks the server, and migrates the schema if required. An empty embedded database is migrated by whichever role
- * opens it first. Returns false for a public mirror node's database.
+ * opens it first. A public mirror node's database is not writable.
  */
 async function prepareSchema(
   target: ConnectionTarget,
@@ -120,16 +122,16 @@ async function prepareSchema(
   log: Logger,
   need: SchemaNeed,
   andThen?: (client: pg.Client) => Promise<void>,
-): Promise<boolean> {
+): Promise<Pick<OpenDatabase, 'writable' | 'applied'>> {
   try {
     const { state, slow } = await checkServer(target, need !== 'any');
     const isEmbedded = !('url' in target);
     // The embedded server has our own settings, which need no warning.
     if (!isEmbedded) for (const sentence of slow) log.warn(sentence);
-    if (state === 'public-mirror' && need === 'any') return false;
+    if (state === 'public-mirror' && need === 'any') return { writable: false, applied: [] };
     if (need !== 'migrate' && !(isEmbedded && state === 'empty'))
       await verifySchema(target, { placements: DISTRIBUTION });
-    if (need !== 'migrate' && !andThen) return true;
+    if (need !== 'migrate' && !andThen) return { writable: true, applied: [] };
     const watch = new LockWatch({ target, sessions: [MIGRATE_SESSION], log });
     const applied = await migrate(target, {
       ...(andThen ? { andThen } : {}),
@@ -144,7 +146,7 @@ async function prepareSchema(
       },
     }).finally(() => watch.stop());
     if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
-    return true;
+    return { writable: true, applied };
   } catch (error) {
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   }

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { addressOf, type ConnectionTarget, Database } from '../db/connections/database.ts';
 import { databaseFailure } from '../db/connections/database-failure.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { CommandOutput } from '../kernel/command-output.ts';
 import { Failure } from '../kernel/failure.ts';
 import { changeByHand } from './by-hand.ts';
 import {
@@ -53,8 +54,8 @@ export interface StatusCommandContext {
   /** Opens the database. `options` are those of the command, with the global ones. */
   open(options: Record<string, unknown>): Promise<OpenStatus>;
   readonly clock: Clock;
-  /** Writes a line of output. */
-  print(line: string): void;
+  /** Creates the output of a command with these options. */
+  output(options: { readonly json?: boolean }): CommandOutput;
 }
 
 /** One run of a command. */
@@ -64,8 +65,8 @@ interface Session {
   readonly url: string;
   /** Changes the state as the person that `--by` names, else as the user of the process. */
   change<T>(work: (change: Change) => Promise<T>): Promise<T>;
-  /** Writes a line of words. */
-  print(...words: readonly string[]): void;
+  /** Writes an item: its values, or the given words, in a line of text. */
+  print(fields: Readonly<Record<string, unknown>>, words?: readonly unknown[]): void;
 }
 
 /** Sets the action of a command. After the session it gets the command's arguments, then its options. */
@@ -77,6 +78,7 @@ type On = <Given extends unknown[]>(
 /** `tain status`: writes incidents, maintenance and components into the database. Failures are `Failure`. */
 export function statusCommand(context: StatusCommandContext): Command {
   const on: On = (command, action) => {
+    command.option('--json', 'print lines of JSON, an object for each item');
     command.action((...given: unknown[]) =>
       run(context, command.optsWithGlobals(), (session) => action(session, ...(given as never))),
     );
@@ -103,7 +105,7 @@ export function statusCommand(context: StatusCommandContext): Command {
 
 async function run(
   context: StatusCommandContext,
-  options: Record<string, unknown> & { readonly by?: string },
+  options: Record<string, unknown> & { readonly by?: string; readonly json?: boolean },
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
   const { target, settings, url, release } = await context.open(options);
@@ -115,12 +117,13 @@ async function run(
     responseTimeoutMs: 15_000,
   });
   const by = options.by ?? osUser();
+  const output = context.output(options);
   try {
     await work({
       database,
       url: url.replace(/\/+$/, ''),
       change: (changing) => changeByHand(database, settings, context.clock(), by, changing),
-      print: (...words) => context.print(words.join('  ')),
+      print: (fields, words = Object.values(fields)) => output.item(words.join('  '), fields),
     });
   } catch (error) {
     if (error instanceof Refusal || error instanceof NotFoundError)
@@ -201,7 +204,7 @@ function addIncidents(incident: Command, on: On): void {
         await setPostmortem(changing, id, body);
         await updateIncident(changing, id, { status: 'postmortem', body: 'The postmortem is published.' });
       });
-      print(id, 'postmortem');
+      print({ id, status: 'postmortem' });
     },
   );
   on(
@@ -214,7 +217,7 @@ function addIncidents(incident: Command, on: On): void {
     async ({ change, print }, id: string, update: string, { body, at }: IncidentOptions) => {
       const displayAt = timeOf(at);
       await change((changing) => editUpdate(changing, id, update, { body, displayAt }));
-      print(id, update, 'edited');
+      print({ id, update, result: 'edited' });
     },
   );
   on(
@@ -226,19 +229,21 @@ function addIncidents(incident: Command, on: On): void {
       await change((changing) =>
         update === undefined ? deleteIncident(changing, id) : deleteUpdate(changing, id, update),
       );
-      print(id, ...(update === undefined ? [] : [update]), 'deleted');
+      print({ id, ...(update === undefined ? {} : { update }), result: 'deleted' });
     },
   );
   on(
     incident.command('show').description('show an incident or maintenance with its updates').argument('<id>'),
     async ({ database, print }, id: string) => {
       const { updates, status, impact, name } = await incidentById({ client: database.pool }, id);
-      print(id, status, impact, name);
-      for (const update of updates) print(update.id, update.displayAt, update.status, update.body);
+      print({ id, status, impact, name });
+      for (const { id: update, displayAt, status: updated, body } of updates) {
+        print({ update, at: displayAt, status: updated, body });
+      }
     },
   );
   on(incident.command('list').description('show open incidents'), async ({ database, print }) => {
-    for (const it of await incidentsOf(database, 'incident')) print(it.id, it.status, it.impact, it.name);
+    for (const it of await incidentsOf(database, 'incident')) print(itemOf(it));
   });
 }
 
@@ -260,7 +265,7 @@ async function send(session: Session, id: string | null, options: IncidentOption
       id ?? (await createIncident(change, { ...input, startedAt, backfilled, kind: 'incident' }));
     return incidentById(change, madeId);
   });
-  session.print(made.id, made.status, made.impact, made.name, linkOf(made, session));
+  session.print({ ...itemOf(made), url: linkOf(made, session) });
 }
 
 interface MaintenanceOptions {
@@ -297,7 +302,7 @@ function addMaintenances(maintenance: Command, on: On): void {
         }
         return createIncident(change, { ...input, componentIds });
       });
-      session.print(id, 'scheduled', name, linkOf({ id }, session));
+      session.print({ id, status: 'scheduled', name, url: linkOf({ id }, session) });
     },
   );
   on(
@@ -316,7 +321,7 @@ function addMaintenances(maintenance: Command, on: On): void {
         await updateIncident(changing, id, input);
         return incidentById(changing, id);
       });
-      print(made.id, made.status, `${made.scheduledFor}`, made.name);
+      print(maintenanceItem(made));
     },
   );
   for (const [word, status, description] of [
@@ -334,7 +339,7 @@ function addMaintenances(maintenance: Command, on: On): void {
           await updateIncident(changing, id, { status, body });
           return incidentById(changing, id);
         });
-        print(made.id, made.status, made.name);
+        print({ id: made.id, status: made.status, name: made.name });
       },
     );
   }
@@ -344,7 +349,7 @@ function addMaintenances(maintenance: Command, on: On): void {
       const all = await incidentsOf(database, 'maintenance');
       const scheduled = all.filter((it) => !isActiveMaintenance(it));
       for (const it of [...all.filter(isActiveMaintenance), ...scheduled]) {
-        print(it.id, it.status, `${it.scheduledFor}`, it.name);
+        print(maintenanceItem(it));
       }
     },
   );
@@ -354,7 +359,8 @@ function addComponents(component: Command, on: On): void {
   on(component.command('list').description('show all components'), async ({ database, print }) => {
     for (const it of await selectComponents(database.pool)) {
       const by = it.group ? 'group' : isAutomatic(it) ? 'by evidence' : 'by hand';
-      print(it.id, it.status.padEnd(20), it.name, `(${by})`);
+      const { id, status, name } = it;
+      print({ id, status, name, set: by }, [id, status.padEnd(20), name, `(${by})`]);
     }
   });
   on(
@@ -363,11 +369,8 @@ function addComponents(component: Command, on: On): void {
       .argument('<name>')
       .option('--description <text>', 'description of the component'),
     async ({ change, print }, name: string, { description = null }: { description?: string | null }) => {
-      print(
-        await change((changing) => createComponent(changing, { name, description })),
-        'operational',
-        name,
-      );
+      const id = await change((changing) => createComponent(changing, { name, description }));
+      print({ id, status: 'operational', name });
     },
   );
   on(
@@ -381,7 +384,12 @@ function addComponents(component: Command, on: On): void {
         await setByHand(changing, id, status === 'auto' ? 'auto' : verifyComponentStatus(changing, status));
         return findComponent(changing, id);
       });
-      print(set.id, set.status, set.name, ...(isAutomatic(set) ? ['(by evidence)'] : []));
+      const { id, status: now, name } = set;
+      const by = isAutomatic(set) ? 'by evidence' : 'by hand';
+      print({ id, status: now, name, set: by }, [
+        ...[id, now, name],
+        ...(isAutomatic(set) ? [`(${by})`] : []),
+      ]);
     },
   );
   on(
@@ -396,7 +404,7 @@ function addComponents(component: Command, on: On): void {
         await deleteComponent(changing, found.id);
         return found;
       });
-      print(retired.id, 'retired', retired.name);
+      print({ id: retired.id, result: 'retired', name: retired.name });
     },
   );
 }
@@ -415,7 +423,7 @@ function addAudit(status: Command, on: On): void {
          order by number desc limit $1`,
         [limit],
       );
-      for (const row of rows) print(JSON.stringify(row));
+      for (const row of rows) print(row, [JSON.stringify(row)]);
     },
   );
 }
@@ -425,6 +433,14 @@ const STATUSES = [...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES];
 async function incidentsOf({ pool }: Database, kind: Incident['kind']): Promise<Incident[]> {
   const state = await selectState(pool);
   return (state?.incidents ?? []).filter((it) => it.kind === kind && isUnresolved(it));
+}
+
+function itemOf({ id, status, impact, name }: Incident) {
+  return { id, status, impact, name };
+}
+
+function maintenanceItem({ id, status, scheduledFor, name }: Incident) {
+  return { id, status, from: `${scheduledFor}`, name };
 }
 
 function isAutomatic({ key, heldBy }: Component): boolean {

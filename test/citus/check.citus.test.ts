@@ -9,6 +9,7 @@ import { JOINING_SETTINGS } from '../../src/db/connections/joining.ts';
 import { SessionClient } from '../../src/db/connections/session-client.ts';
 import type { CheckSummary } from '../../src/ingest/check/check.ts';
 import { beginOnSeveral } from '../../src/ingest/check/on-several.ts';
+import { CommandOutput } from '../../src/kernel/command-output.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { check, checkOn } from '../ingest/check/checked-history.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
@@ -75,6 +76,8 @@ function middle(column: string, table: string, where = 'true'): string {
     offset (select count(*) / 2 from ${table} where ${where}) limit 1`;
 }
 
+const OUTPUT = new CommandOutput((line) => void process.stdout.write(`${line}\n`), true);
+
 describe.skipIf(typeof cluster === 'string')(
   `a check on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
@@ -103,10 +106,10 @@ describe.skipIf(typeof cluster === 'string')(
       const { database, name } = several;
       await database.pool.query(`alter database ${name} set log_statement = 'all'`);
       const config = readConfig({ DATABASE_URL: url, TAIN_NETWORK: 'demo' });
-      const output = { limit: 10, json: true, resume: null };
+      const options = { limit: 10, resume: null };
       const { signal } = new AbortController();
       const { folder } = streamFolder();
-      await checkCommand({ folder }, {}, output, config, pino({ level: 'silent' }), signal);
+      await checkCommand({ folder }, {}, options, OUTPUT, config, pino({ level: 'silent' }), signal);
       await database.pool.query(`alter database ${name} reset log_statement`);
       const text = await readFile(path.join(cluster.dir, 'nodes', '0.log'), 'utf8');
       // Each scan of a foreign table has its own cursor. A lookup for each row would be a scan each.
@@ -156,10 +159,10 @@ describe.skipIf(typeof cluster === 'string')(
         "select undistribute_table('prng'), undistribute_table('network_freeze')",
       );
       const config = readConfig({ DATABASE_URL: url, TAIN_NETWORK: 'demo' });
-      const output = { limit: 10, json: true, resume: null };
+      const options = { limit: 10, resume: null };
       const { signal } = new AbortController();
       const log = pino({ level: 'silent' });
-      await expect(checkCommand(null, {}, output, config, log, signal)).rejects.toThrow(
+      await expect(checkCommand(null, {}, options, OUTPUT, config, log, signal)).rejects.toThrow(
         'Table network_freeze is not distributed, but is to be a reference table. ' +
           'Table prng is not distributed, but is to be distributed by consensus_timestamp with group time.',
       );

@@ -15,6 +15,7 @@ import { buildConcurrently } from '../../src/db/migrate/concurrent-index.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { partition, selectToPartition } from '../../src/db/migrate/partition.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/options.ts';
+import { CommandOutput } from '../../src/kernel/command-output.ts';
 import { DISTRIBUTION } from '../../src/schema/distribution.ts';
 import { TIME_PARTITIONED } from '../../src/schema/time-partitions.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
@@ -139,8 +140,17 @@ describe.skipIf(typeof cluster === 'string')(
       await ingest(partitioned);
       expect(differences(await rowsOf(partitioned), await rowsOf(one))).toEqual([]);
       const config = readConfig({ DATABASE_URL: partitioned.target.url, TAIN_NETWORK: 'demo' });
-      const output = { limit: 10, json: true, resume: null };
-      await checkCommand(null, {}, output, config, pino({ level: 'silent' }), new AbortController().signal);
+      const options = { limit: 10, resume: null };
+      const output = new CommandOutput((line) => void process.stdout.write(`${line}\n`), true);
+      await checkCommand(
+        null,
+        {},
+        options,
+        output,
+        config,
+        pino({ level: 'silent' }),
+        new AbortController().signal,
+      );
     });
 
     it('are created while an ingest runs, which continues into the next one, and removed', async () => {

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConnectionTarget } from '../../src/db/connections/database.ts';
+import { CommandOutput } from '../../src/kernel/command-output.ts';
 import { statusCommand } from '../../src/status/command.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harness.ts';
 
@@ -26,7 +27,7 @@ async function tain(line: readonly string[], target: ConnectionTarget = h.db.tar
         release: async () => undefined,
       }),
       clock: () => h.now,
-      print: (text) => lines.push(text),
+      output: ({ json }) => new CommandOutput((text) => void lines.push(text), json),
     }),
   );
   await command.parseAsync(['status', ...line], { from: 'user' });
@@ -168,6 +169,27 @@ test('a maintenance is scheduled, started and completed; a component is set and 
   );
   expect((await tain(['component', 'set', 'query service', 'auto']))[0]).toContain('(by evidence)');
   expect(await tain(['component', 'list'])).toHaveLength(9);
+});
+
+test('with --json a line is an object with the same values', async () => {
+  const [line = ''] = await tain(['incident', 'create', 'Written', '--body', 'Looking', '--json']);
+  const { id, ...rest } = JSON.parse(line);
+  const url = `https://status.example.org/incidents/${id}`;
+  expect(rest).toEqual({ status: 'investigating', impact: 'none', name: 'Written', url });
+  const [shown = '', update = ''] = await tain(['incident', 'show', id, '--json']);
+  expect(JSON.parse(shown)).toEqual({ id, status: 'investigating', impact: 'none', name: 'Written' });
+  const { at, ...updated } = JSON.parse(update);
+  expect(new Date(at).toISOString()).toBe(at);
+  expect(updated).toEqual({ update: expect.any(String), status: 'investigating', body: 'Looking' });
+  const [component = ''] = await tain(['component', 'list', '--json']);
+  expect(JSON.parse(component)).toEqual({
+    id: expect.any(String),
+    status: expect.not.stringContaining(' '),
+    name: expect.any(String),
+    set: expect.any(String),
+  });
+  const deleted = await tain(['incident', 'delete', id, '--json']);
+  expect(deleted.map((text) => JSON.parse(text))).toEqual([{ id, result: 'deleted' }]);
 });
 
 test('an impossible command ends with one sentence', async () => {

@@ -7,6 +7,7 @@ import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../inge
 import type { Finding } from '../../ingest/check/findings.ts';
 import { beginOnSeveral } from '../../ingest/check/on-several.ts';
 import { type BlockBound, type BlockRange, selectRange } from '../../ingest/check/range.ts';
+import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { blocksDisplay, onClient, streamOf } from './on-client.ts';
@@ -17,11 +18,9 @@ export interface CheckRange {
   readonly to?: BlockBound;
 }
 
-export interface CheckOutput {
+export interface CheckOptions {
   /** Maximum number of differences that are printed; the rest are only counted. */
   readonly limit: number;
-  /** Whether lines are JSON objects. */
-  readonly json: boolean;
   /** File with the progress of the check, from which another process continues; null: none. */
   readonly resume: string | null;
 }
@@ -36,12 +35,12 @@ const SESSION = { default_transaction_read_only: 'on', work_mem: '64MB', ...JOIN
 export async function check(
   against: { readonly folder: string | null } | null,
   range: CheckRange,
-  output: CheckOutput,
+  { limit, resume }: CheckOptions,
+  output: CommandOutput,
   config: Config,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const { resume } = output;
   const command = {
     name: 'tain check',
     schema: 'any',
@@ -65,21 +64,20 @@ export async function check(
       [point.range.after.toString(), point.range.upTo.toString()],
     );
     const display = blocksDisplay(rows[0]?.count ?? 0);
-    const started = Date.now();
     const summary = await checkAll({
       client,
       several,
       point,
       isToEnd: range.to === undefined,
       stream: stores && streamOf(command, stores),
-      max: output.limit,
+      max: limit,
       signal,
-      onFinding: (finding) => print(output.json ? findingJson(finding) : findingSentence(finding)),
+      onFinding: (finding) => output.item(findingSentence(finding), findingFields(finding)),
       onPoint: () => (resume === null ? undefined : writePoint(resume, point)),
       onProgress: (progress) => display.update(progress),
     }).finally(() => display.finish());
     if (resume !== null) await rm(resume, { force: true });
-    report(summary, Date.now() - started, output);
+    report(summary, limit, output);
   });
 }
 
@@ -109,43 +107,29 @@ async function writePoint(file: string, point: CheckPoint): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function report(summary: CheckSummary, milliseconds: number, { json, limit }: CheckOutput): void {
+function report(summary: CheckSummary, limit: number, output: CommandOutput): void {
   const { findings, differences, firstDiffering, first, last, blocks, transactions, notes } = summary;
-  const seconds = milliseconds / 1000;
-  if (json) {
-    const range = { first: first?.toString() ?? null, last: last?.toString() ?? null };
-    print(
-      JSON.stringify({
-        ...range,
-        blocks,
-        transactions,
-        seconds,
-        differences,
-        first_differing: firstDiffering?.toString() ?? null,
-        notes,
-      }),
+  const { seconds } = output;
+  for (const note of notes) output.note(note);
+  const more = differences - findings.length;
+  if (more > 0)
+    output.text(
+      `${more} more ${more === 1 ? 'difference is' : 'differences are'} not listed (--limit ${limit}).`,
     );
-  } else {
-    for (const note of notes) print(note);
-    const more = differences - findings.length;
-    if (more > 0)
-      print(
-        `${more} more ${more === 1 ? 'difference is' : 'differences are'} not listed (--limit ${limit}).`,
-      );
-  }
+  const rate = Math.round(transactions / Math.max(seconds, 0.001));
+  const correct = `Blocks ${first} to ${last} are correct: ${blocks} with ${transactions} transactions, compared in ${seconds.toFixed(1)} s (${rate} a second).`;
+  output.summary(differences > 0 ? null : correct, {
+    first: first?.toString() ?? null,
+    last: last?.toString() ?? null,
+    blocks,
+    transactions,
+    differences,
+    first_differing: firstDiffering?.toString() ?? null,
+  });
   if (differences > 0) {
     const count = differences === 1 ? '1 difference' : `${differences} differences`;
     throw new Failure('differs', `${count}; block ${firstDiffering} is the first that differs.`);
   }
-  if (json) return;
-  const rate = Math.round(transactions / Math.max(seconds, 0.001));
-  print(
-    `Blocks ${first} to ${last} are correct: ${blocks} with ${transactions} transactions, compared in ${seconds.toFixed(1)} s (${rate} a second).`,
-  );
 }
 
 /** Returns a sentence with the block that differs, the expected value and the value found. */
@@ -154,9 +138,9 @@ function findingSentence({ block, difference }: Finding): string {
   return `Block ${block} differs: ${subject}: expected ${expected}, found ${found}.`;
 }
 
-function findingJson({ block, difference }: Finding): string {
+function findingFields({ block, difference }: Finding): object {
   const { at, table, column = null, subject, expected, found } = difference;
-  return JSON.stringify({
+  return {
     block: block.toString(),
     consensus_timestamp: printTimestamp(at),
     table,
@@ -164,5 +148,5 @@ function findingJson({ block, difference }: Finding): string {
     subject,
     expected,
     found,
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BlockBound } from '../../ingest/check/range.ts';
+import { CommandOutput } from '../../kernel/command-output.ts';
 import { EXIT_CODES, Failure, messageOf } from '../../kernel/failure.ts';
 import { localUrl } from '../../kernel/http-url.ts';
 import { duration } from '../../kernel/settings/setting-kinds.ts';
@@ -22,7 +23,11 @@ export interface CommandSurroundings {
   readonly stop: () => AbortSignal;
 }
 
-interface RangeOptions {
+interface JsonOption {
+  readonly json?: true;
+}
+
+interface RangeOptions extends JsonOption {
   readonly from?: BlockBound;
   readonly to?: BlockBound;
 }
@@ -30,11 +35,15 @@ interface RangeOptions {
 interface CheckOptions extends RangeOptions {
   readonly bucket?: true;
   readonly limit: number;
-  readonly json?: true;
   readonly resume?: string;
 }
 
-interface RebuildCommandOptions {
+interface ReingestOptions extends JsonOption {
+  readonly from: BlockBound;
+  readonly to: BlockBound;
+}
+
+interface RebuildCommandOptions extends JsonOption {
   readonly from?: BlockBound;
   readonly bucket?: true;
 }
@@ -106,6 +115,13 @@ const from = () =>
   ).argParser(blockBound);
 const to = () => new Option('--to <block>', 'number of the last block, or an instant').argParser(blockBound);
 
+const json = () => new Option('--json', 'print lines of JSON: an object for each item, then a summary');
+
+/** Creates the output of a command, which goes to standard output. */
+function outputOf({ json: isJson = false }: { readonly json?: boolean }): CommandOutput {
+  return new CommandOutput((line) => void process.stdout.write(`${line}\n`), isJson);
+}
+
 /** Parses the value of a numeric option. Throws `InvalidArgumentError`. */
 function countOf(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
@@ -158,7 +174,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { start } = await import('./start.ts');
-      await start(config, makeLog(config.logLevel), stop());
+      await start(config, makeLog(config.logLevel, config.logFormat), stop());
     });
 
   tain
@@ -183,13 +199,12 @@ function program({ env, stop }: CommandSurroundings): Command {
   tain
     .command('migrate')
     .description('update the database schema, then stop')
+    .addOption(json())
     .addOption(acceptDataLoss())
-    .action(async (_options, command: Command) => {
+    .action(async (options: JsonOption, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { openDatabase } = await import('../open-database.ts');
-      const database = await openDatabase(config, makeLog(config.logLevel), 'migrate');
-      await database.release();
-      process.stdout.write('The database has the current schema.\n');
+      const { migrate } = await import('./migrate.ts');
+      await migrate(outputOf(options), config, makeLog(config.logLevel, config.logFormat));
     });
 
   tain
@@ -198,14 +213,21 @@ function program({ env, stop }: CommandSurroundings): Command {
     .argument('[path]', 'folder in the layout of a stream bucket')
     .option('--from <instant>', 'first file to read into an empty database (TAIN_START_DATE)')
     .option('--to <instant>', 'instant after which no file is read (TAIN_END_DATE)')
+    .addOption(json())
     .addOption(acceptDataLoss())
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())
-    .action(async (path: string | undefined, _options, command: Command) => {
+    .action(async (path: string | undefined, options: JsonOption, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { importStreams } = await import('./import.ts');
-      await importStreams(path ?? null, config, makeLog(config.logLevel), stop());
+      await importStreams(
+        path ?? null,
+        outputOf(options),
+        config,
+        makeLog(config.logLevel, config.logFormat),
+        stop(),
+      );
     });
 
   tain
@@ -214,13 +236,14 @@ function program({ env, stop }: CommandSurroundings): Command {
       'verify every stream file of a folder or of the configured buckets, without a database; exit code 0 if all are valid',
     )
     .argument('[path]', 'folder in the layout of a stream bucket')
+    .addOption(json())
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())
-    .action(async (path: string | undefined, _options, command: Command) => {
+    .action(async (path: string | undefined, options: JsonOption, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { verify } = await import('./verify.ts');
-      await verify(path ?? null, config, stop());
+      await verify(path ?? null, outputOf(options), config, stop());
     });
 
   tain
@@ -268,7 +291,7 @@ function program({ env, stop }: CommandSurroundings): Command {
         .argParser(countOf)
         .default(100),
     )
-    .option('--json', 'print each difference, and the summary, as a line of JSON')
+    .addOption(json())
     .option('--resume <file>', 'file that stores the progress: the same command continues after a kill')
     .addOption(from())
     .addOption(to())
@@ -279,8 +302,16 @@ function program({ env, stop }: CommandSurroundings): Command {
       const config = configOf(command.optsWithGlobals());
       const { check } = await import('./check.ts');
       const against = path === undefined && !range.bucket ? null : { folder: path ?? null };
-      const output = { limit: range.limit, json: range.json ?? false, resume: range.resume ?? null };
-      await check(against, range, output, config, makeLog('warn'), stop());
+      const options = { limit: range.limit, resume: range.resume ?? null };
+      await check(
+        against,
+        range,
+        options,
+        outputOf(range),
+        config,
+        makeLog('warn', config.logFormat),
+        stop(),
+      );
     });
 
   tain
@@ -295,13 +326,21 @@ function program({ env, stop }: CommandSurroundings): Command {
     )
     .addOption(from().makeOptionMandatory())
     .addOption(to().makeOptionMandatory())
+    .addOption(json())
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())
-    .action(async (path: string | undefined, range: Required<RangeOptions>, command: Command) => {
+    .action(async (path: string | undefined, range: ReingestOptions, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { reingest } = await import('./reingest.ts');
-      await reingest(path ?? null, range, config, makeLog(config.logLevel), stop());
+      await reingest(
+        path ?? null,
+        range,
+        outputOf(range),
+        config,
+        makeLog(config.logLevel, config.logFormat),
+        stop(),
+      );
     });
 
   tain
@@ -311,6 +350,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     )
     .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
     .option('--bucket', 'read the stream in the configured buckets')
+    .addOption(json())
     .addOption(from())
     .addOption(network())
     .addOption(addressBook())
@@ -319,7 +359,14 @@ function program({ env, stop }: CommandSurroundings): Command {
       const config = configOf(command.optsWithGlobals());
       const { rebuild } = await import('./rebuild.ts');
       const against = path === undefined && !options.bucket ? null : { folder: path ?? null };
-      await rebuild(against, options.from ?? null, config, makeLog(config.logLevel), stop());
+      await rebuild(
+        against,
+        options.from ?? null,
+        outputOf(options),
+        config,
+        makeLog(config.logLevel, config.logFormat),
+        stop(),
+      );
     });
 
   tain
@@ -343,7 +390,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .action(async ({ json = false }: { readonly json?: boolean }, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { showRoles } = await import('./roles.ts');
-      await showRoles({ json }, config, makeLog('error'), stop());
+      await showRoles({ json }, config, makeLog('error', config.logFormat), stop());
     });
   roles
     .command('switch')
@@ -355,20 +402,24 @@ function program({ env, stop }: CommandSurroundings): Command {
     .action(async ({ process: name = null }: { readonly process?: string | null }, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { switchRoles } = await import('./roles.ts');
-      await switchRoles(name, config, makeLog('error'), stop());
+      await switchRoles(name, config, makeLog('error', config.logFormat), stop());
     });
 
   tain.addCommand(demoCommand({ stop, configOf }));
   tain.addCommand(
     statusCommand({
       clock: Date.now,
-      print: (line) => process.stdout.write(`${line}\n`),
+      output: outputOf,
       async open(options) {
         const config = configOf(options);
         const { openDatabase } = await import('../open-database.ts');
         const { statusSettingsOf } = await import('../roles/status.ts');
         // Only with the privileges of the status service.
-        const { statusTarget, release } = await openDatabase(config, makeLog('warn'), 'ours');
+        const { statusTarget, release } = await openDatabase(
+          config,
+          makeLog('warn', config.logFormat),
+          'ours',
+        );
         const running = await readyNetwork(config.dataDir);
         const url = config.statusUrl ?? running?.status ?? localUrl(config.host, statusPortOf(config));
         return { target: statusTarget, settings: statusSettingsOf(config), url, release };

@@ -4,10 +4,12 @@ import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-file
 import { importBalances, selectAddressBooks } from '../../ingest/balance-files/import-balances.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { balanceOffset } from '../../ingest/errata/apply-errata.ts';
+import type { IngestSummary } from '../../ingest/options.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
+import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
@@ -28,6 +30,7 @@ const LISTING = 1000;
  */
 export async function importStreams(
   folder: string | null,
+  output: CommandOutput,
   config: Config,
   log: Logger,
   signal: AbortSignal,
@@ -35,7 +38,7 @@ export async function importStreams(
   warnOfFileShortage(log);
   const stores = await openStreams(folder, config, log);
   try {
-    await importStores(stores, folder ?? stores.records.name, config, log, signal);
+    await importStores(stores, folder ?? stores.records.name, new ImportReport(output), config, log, signal);
   } finally {
     await stores.close();
   }
@@ -44,6 +47,7 @@ export async function importStreams(
 async function importStores(
   stores: StreamStores,
   name: string,
+  report: ImportReport,
   config: Config,
   log: Logger,
   signal: AbortSignal,
@@ -72,7 +76,7 @@ async function importStores(
     await claimNetwork(opened.target, config.network);
     warnOfRatio(config, log);
     warnOfTrust(config, log);
-    const balanceJob = { stores, config, opened, log, signal };
+    const balanceJob = { stores, config, opened, log, signal, report };
     const hasStream =
       balances.length === 0 || firstBlock !== null || (await source.nodeFolders(signal)).length > 0;
     if (!hasStream) {
@@ -91,13 +95,7 @@ async function importStores(
     };
     const summary = await ingestToEnd(job, () => display.finish());
     display.finish();
-    const seconds = summary.milliseconds / 1000;
-    const rate = Math.round(summary.transactions / Math.max(seconds, 0.001));
-    const last =
-      summary.lastNumber === null ? 'the database is empty' : `the last block is ${summary.lastNumber}`;
-    process.stdout.write(
-      `${plural(summary.blocks, 'file')} with ${plural(summary.transactions, 'transaction')} stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.\n`,
-    );
+    report.addStream(summary);
     if (signal.aborted) throw interrupted();
     if (balances.length > 0) await importBalanceFiles(balances, balanceJob);
   } catch (error) {
@@ -106,6 +104,7 @@ async function importStores(
     throw signal.aborted && !(error instanceof Failure) ? interrupted(error) : error;
   } finally {
     display.finish();
+    report.end();
     await releaseRole?.();
     await opened.release();
   }
@@ -116,12 +115,62 @@ function interrupted(cause?: unknown): Failure {
   return new Failure('unexpected', sentence, { cause });
 }
 
+/** Results of an import: sentences as they come, or one summary in JSON, also of an import that ends early. */
+class ImportReport {
+  readonly #output: CommandOutput;
+  #last: bigint | null = null;
+  #blocks = 0;
+  #transactions = 0;
+  #balanceFiles = 0;
+  #accounts = 0;
+  #isEmpty = true;
+
+  constructor(output: CommandOutput) {
+    this.#output = output;
+  }
+
+  addStream({ blocks, transactions, lastNumber, milliseconds }: IngestSummary): void {
+    this.#isEmpty = false;
+    this.#blocks += blocks;
+    this.#transactions += transactions;
+    this.#last = lastNumber;
+    const seconds = milliseconds / 1000;
+    const rate = Math.round(transactions / Math.max(seconds, 0.001));
+    const last = lastNumber === null ? 'the database is empty' : `the last block is ${lastNumber}`;
+    this.#output.text(
+      `${plural(blocks, 'file')} with ${plural(transactions, 'transaction')} stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.`,
+    );
+  }
+
+  addBalances({ files, accounts }: { readonly files: number; readonly accounts: number }): void {
+    this.#isEmpty = false;
+    this.#balanceFiles += files;
+    this.#accounts += accounts;
+    this.#output.text(
+      `${plural(files, 'balance file')} with the balances of ${plural(accounts, 'account')} stored.`,
+    );
+  }
+
+  /** Writes the summary, unless the import has failed before it had stored anything. */
+  end(): void {
+    if (this.#isEmpty) return;
+    this.#output.summary(null, {
+      last: this.#last?.toString() ?? null,
+      blocks: this.#blocks,
+      transactions: this.#transactions,
+      balance_files: this.#balanceFiles,
+      accounts: this.#accounts,
+    });
+  }
+}
+
 interface BalanceJob {
   readonly stores: StreamStores;
   readonly config: Config;
   readonly opened: OpenDatabase;
   readonly log: Logger;
   readonly signal: AbortSignal;
+  readonly report: ImportReport;
 }
 
 /**
@@ -172,7 +221,7 @@ async function firstInstant(source: StreamSource, signal: AbortSignal): Promise<
 
 async function importBalanceFiles(
   instants: readonly BalanceInstant[],
-  { stores, config, opened, log, signal }: BalanceJob,
+  { stores, config, opened, log, signal, report }: BalanceJob,
 ): Promise<void> {
   const errata = await errataOf(config, signal);
   const database = new Database(opened.target, {
@@ -181,7 +230,7 @@ async function importBalanceFiles(
     onError: warnOfLost(log),
   });
   try {
-    const { files, accounts } = await importBalances({
+    const stored = await importBalances({
       database,
       store: stores.records,
       instants,
@@ -198,9 +247,7 @@ async function importBalanceFiles(
       clock: Date.now,
       signal,
     });
-    process.stdout.write(
-      `${plural(files, 'balance file')} with the balances of ${plural(accounts, 'account')} stored.\n`,
-    );
+    report.addBalances(stored);
   } finally {
     await database.end();
   }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type BlockBound, selectRange } from '../../ingest/check/range.ts';
 import { rebuild as rebuildState } from '../../ingest/rebuild/rebuild.ts';
+import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
@@ -14,6 +15,7 @@ import { openStreams } from './open-streams.ts';
 export async function rebuild(
   against: { readonly folder: string | null } | null,
   from: BlockBound | null,
+  output: CommandOutput,
   config: Config,
   log: Logger,
   signal: AbortSignal,
@@ -41,13 +43,14 @@ export async function rebuild(
       stream: stores && streamOf(command, stores),
       signal,
       onProgress: (progress) => display.update(progress),
-      onNote: (sentence) => void process.stdout.write(`${sentence}\n`),
+      onNote: (sentence) => output.note(sentence),
     }).finally(() => display.finish());
     const tables = [...rebuilt].map(([table, count]) => `${count} of ${table}`);
-    process.stdout.write(
+    output.summary(
       tables.length === 0
-        ? 'All rows were correct: nothing was changed.\n'
-        : `Rows were rebuilt: ${tables.join(', ')}.\n`,
+        ? 'All rows were correct: nothing was changed.'
+        : `Rows were rebuilt: ${tables.join(', ')}.`,
+      { rows: Object.fromEntries(rebuilt) },
     );
   });
 }

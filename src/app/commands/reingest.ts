@@ -4,6 +4,7 @@ import { FAMILIES } from '../../ingest/check/check.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
 import { reingest as storeAgain } from '../../ingest/reingest/reingest.ts';
 import { selectGap } from '../../ingest/reingest/stored-gap.ts';
+import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { selectRetained, wholeSince } from '../../reads/retained.ts';
 import type { Config } from '../config/config.ts';
@@ -21,6 +22,7 @@ import { openStreams } from './open-streams.ts';
 export async function reingest(
   folder: string | null,
   { from, to }: { readonly from: BlockBound; readonly to: BlockBound },
+  output: CommandOutput,
   config: Config,
   log: Logger,
   signal: AbortSignal,
@@ -53,8 +55,10 @@ export async function reingest(
       signal,
       onProgress: (progress) => display.update(progress),
     }).finally(() => display.finish());
-    process.stdout.write(
-      `Blocks ${summary.first} to ${summary.last} were stored again: ${summary.blocks} with ${summary.transactions} transactions.\n`,
+    const { first, last, blocks, transactions } = summary;
+    output.summary(
+      `Blocks ${first} to ${last} were stored again: ${blocks} with ${transactions} transactions.`,
+      { first: first.toString(), last: last.toString(), blocks, transactions },
     );
   });
 }

@@ -207,7 +207,14 @@ const NO_DATABASE: OpenDatabase = unopened({ url: '' });
 /** Returns a database that has not been reached yet. */
 function unopened(target: OpenDatabase['target']): OpenDatabase {
   const targets = { target, apiTarget: target, statusTarget: target, joinTarget: null };
-  return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };
+  return {
+    ...targets,
+    writable: true,
+    applied: [],
+    embedded: false,
+    cluster: null,
+    release: async () => undefined,
+  };
 }
 
 /** The code of each role, in the order of the registry. */

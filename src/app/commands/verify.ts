@@ -4,6 +4,7 @@ import { isPreview } from '../../ingest/feed/cutover.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
+import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { addressBooksOf, type TrustLog, warnOfRatio } from '../streams/stream-books.ts';
@@ -24,7 +25,12 @@ const MAX_WAITING = 256;
  * `tain verify [PATH]`: verifies every stream file of a folder, or (null) of the configured buckets, first record files
  * and then blocks, and prints a line for each. Throws `Failure` when a file is invalid.
  */
-export async function verify(folder: string | null, config: Config, signal: AbortSignal): Promise<void> {
+export async function verify(
+  folder: string | null,
+  output: CommandOutput,
+  config: Config,
+  signal: AbortSignal,
+): Promise<void> {
   const none = { lastBlock: null, addressBooks: [], pendingAddressBooks: [], ledgers: [] };
   const log: TrustLog = {
     info: () => undefined,
@@ -33,12 +39,11 @@ export async function verify(folder: string | null, config: Config, signal: Abor
   warnOfRatio(config, log);
   warnOfTrust(config, log);
   const stores = await openStreams(folder, config, log);
-  const write = (line: string): void => void process.stdout.write(`${line}\n`);
   const { pool, ledgers } = await openLedgers(config, {
     size: { threads: availableParallelism(), maxWaiting: MAX_WAITING },
     resume: none,
     log,
-    onLedger: (seen) => write(seenSentence(seen)),
+    onLedger: (seen) => output.note(seenSentence(seen)),
   });
   const records = config.streamKind === 'block' ? null : openRecords(stores.records, stores.layout);
   // Only record files, including those wrapped in blocks, need an address book.
@@ -56,7 +61,7 @@ export async function verify(folder: string | null, config: Config, signal: Abor
       records: records && { ...state, source: records, ledgers },
       blocks: blocks && { ...state, source: blocks, threshold: ledgers, ...blockTrust(config, log), log },
       isPreview: (block) => isPreview(block, cutoverSince(config)),
-      write,
+      output,
       signal,
     });
     if (result.problems > 0) {

@@ -1,3 +1,4 @@
+import { LOG_FORMATS } from '../../kernel/log.ts';
 import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
 import {
   address,
@@ -68,6 +69,13 @@ export const GENERAL_SETTINGS = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
     'Least severe message that is logged.',
+  ),
+  logFormat: setting(
+    'General',
+    'TAIN_LOG_FORMAT',
+    oneOf(...LOG_FORMATS),
+    'auto',
+    'Lines of the log: `json`, an object each; `text`, for people; `auto`, text on a terminal and JSON otherwise.',
   ),
   maxConnections: shownAs(
     setting(

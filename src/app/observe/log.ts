@@ -1,20 +1,27 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import type { LogFormat } from '../../kernel/log.ts';
 
 /** Maximum bytes of unread log output; beyond it, lines are dropped. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** Creates the program's log: pretty on a terminal, one JSON object a line otherwise. Goes to standard error. */
-export function makeLog(level: string): Logger {
+/** Times and fields for readers of a terminal, and for files and collectors, which have no colors and need one line a message. */
+const ON_TERMINAL = { translateTime: 'SYS:HH:MM:ss', colorize: true };
+const IN_FILE = { translateTime: "UTC:yyyy-mm-dd'T'HH:MM:ss.l'Z'", colorize: false, singleLine: true };
+
+/** Creates the program's log, which goes to standard error: one JSON object a line, or text for people. */
+export function makeLog(level: string, format: LogFormat = 'auto'): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined as never,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  if (!process.stderr.isTTY) return pino(options, boundedDestination(process.stderr));
-  doNotBlock(process.stderr);
-  const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', colorize: true });
-  return pino(options, boundedDestination(process.stderr, format));
+  const isTerminal = process.stderr.isTTY === true;
+  if (isTerminal) doNotBlock(process.stderr);
+  const isText = format === 'text' || (format === 'auto' && isTerminal);
+  if (!isText) return pino(options, boundedDestination(process.stderr));
+  const pretty = prettyFactory({ ...(isTerminal ? ON_TERMINAL : IN_FILE), ignore: 'pid,hostname' });
+  return pino(options, boundedDestination(process.stderr, pretty));
 }
 
 /** A stream whose reader may stall or go away. */

@@ -1,5 +1,6 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import { TssRefusal, type TssRefusalCode } from '@tain/verify/tss/refusal';
+import type { CommandOutput } from '../../kernel/command-output.ts';
 import { type UnrecognizedSince, unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { addUnrecognized } from '../decode/add-unrecognized.ts';
 import type { StreamFileError } from '../decode/stream-error.ts';
@@ -20,16 +21,15 @@ export interface AuditResult {
 
 /** Counts the audited files and writes a line for each. */
 export class AuditReport {
-  readonly #write: (line: string) => void;
+  readonly #output: CommandOutput;
   #files = 0;
   #problems = 0;
   #transactions = 0;
   #ledgerProblem: string | null = null;
   readonly #unrecognized = new Map<string, UnrecognizedSince>();
 
-  /** @param write takes one line of the report, without its newline */
-  constructor(write: (line: string) => void) {
-    this.#write = write;
+  constructor(output: CommandOutput) {
+    this.#output = output;
   }
 
   /** Adds a file whose proof holds. `problem`: reason why it does not follow the previous file, or null. */
@@ -37,7 +37,7 @@ export class AuditReport {
     this.#files += 1;
     if (problem) this.#problems += 1;
     else this.#transactions += block.block.items.length;
-    this.#write(fileLine(block, problem));
+    this.#output.item(fileLine(block, problem), fileFields(block, problem));
     addUnrecognized(this.#unrecognized, block.block);
   }
 
@@ -47,19 +47,24 @@ export class AuditReport {
     this.#ledgerProblem ??= ledgerProblemOf(error);
     this.#files += 1;
     this.#problems += 1;
-    this.#write(`${name}  ${node === null ? explanation : `node ${node}: ${explanation}`}`);
-  }
-
-  /** Writes a line that is not about a problem. */
-  note(sentence: string): void {
-    this.#write(sentence);
+    this.#output.item(`${name}  ${node === null ? explanation : `node ${node}: ${explanation}`}`, {
+      file: name,
+      version: null,
+      block: null,
+      transactions: null,
+      proof: null,
+      sidecars: null,
+      ledgers: [],
+      problem: explanation,
+      node,
+    });
   }
 
   /** Writes the summary. `location`: name of the location, for the message when there are no files in it. */
   end(location: string): AuditResult {
     if (this.#files === 0) {
       this.#problems = 1;
-      this.#write(`${location}: there are no stream files in it`);
+      this.#output.note(`${location}: there are no stream files in it`);
     }
     const result = {
       files: this.#files,
@@ -68,10 +73,12 @@ export class AuditReport {
       ledgerProblem: this.#ledgerProblem,
     };
     const newer = unrecognizedSentence([...this.#unrecognized.values()]);
-    if (newer !== null) this.#write(newer);
+    if (newer !== null) this.#output.note(newer);
     const verdict = result.problems === 0 ? 'all hold' : count(result.problems, 'problem');
-    this.#write(
-      `${count(result.files, 'file')}, ${count(result.transactions, 'transaction')} verified: ${verdict}`,
+    const { files, transactions, problems } = result;
+    this.#output.summary(
+      `${count(files, 'file')}, ${count(transactions, 'transaction')} verified: ${verdict}`,
+      { files, transactions, problems },
     );
     return result;
   }
@@ -100,6 +107,20 @@ function fileLine({ block, number, proof, ledgers }: ProvenBlock, problem: Strea
     problem ? problem.reason : 'ok',
   ];
   return fields.join('  ');
+}
+
+function fileFields({ block, number, proof, ledgers }: ProvenBlock, problem: StreamFileError | null): object {
+  return {
+    file: block.name,
+    version: block.version,
+    block: block.number === null ? null : number.toString(),
+    transactions: block.items.length,
+    proof: proof.kind,
+    sidecars: block.sidecars.length,
+    ledgers: ledgers.map(({ publication }) => Buffer.from(publication.ledgerId).toString('hex')),
+    problem: problem?.reason ?? null,
+    node: null,
+  };
 }
 
 /** Describes the proof of a block in words. */

@@ -1,3 +1,4 @@
+import type { CommandOutput } from '../../kernel/command-output.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BlockReader } from '../feed/block-reader.ts';
@@ -22,8 +23,8 @@ export interface AuditOptions {
    * them.
    */
   readonly isPreview: (block: BlockVersions) => boolean;
-  /** Takes one line of the report, without its newline. */
-  readonly write: (line: string) => void;
+  /** Receives an item for each file, then the summary. */
+  readonly output: CommandOutput;
   readonly signal: AbortSignal;
 }
 
@@ -32,8 +33,8 @@ export interface AuditOptions {
  * `StreamFileError` when a source cannot be read at all, and the signal's reason.
  */
 export async function auditStreams(options: AuditOptions): Promise<AuditResult> {
-  const { location, records, blocks, write } = options;
-  const report = new AuditReport(write);
+  const { location, records, blocks, output } = options;
+  const report = new AuditReport(output);
   const own = ownSignal(options.signal);
   const { signal } = own;
   try {
@@ -42,7 +43,7 @@ export async function auditStreams(options: AuditOptions): Promise<AuditResult> 
     const isPreview = blocks && last && (await followsAsPreview(options, last, signal));
     if (blocks && !isPreview) await auditBlocks({ ...blocks, signal }, last, report);
     else if (blocks) {
-      report.note(
+      output.note(
         `${location}: the blocks in it are a preview beside the record files, and not verified (TAIN_STREAM_KIND=block verifies them)`,
       );
     }

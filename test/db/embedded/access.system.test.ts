@@ -10,6 +10,7 @@ import { readConfig } from '../../../src/app/config/config.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/app/open-database.ts';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
 import { closedFolders } from '../../../src/db/embedded/identity.ts';
+import { CommandOutput } from '../../../src/kernel/command-output.ts';
 import { statusCommand } from '../../../src/status/command.ts';
 
 const log = pino({ level: 'silent' });
@@ -129,7 +130,7 @@ test('the command tain status needs no more rights than the status service', asy
             release: async () => undefined,
           }),
           clock: Date.now,
-          print: (text) => lines.push(text),
+          output: () => new CommandOutput((line) => void lines.push(line)),
         }),
       )
       .parseAsync(['status', ...line], { from: 'user' });

@@ -16,6 +16,7 @@ import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
+import { CommandOutput } from '../../../src/kernel/command-output.ts';
 import { makeBlock } from '../block-writer.ts';
 import { openFolder } from '../open-folder.ts';
 import { addFile, encodeBook, makeChain, makeFolder, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
@@ -90,7 +91,7 @@ async function report(path: string, options: { trust?: Trust; isPreview?: boolea
         log: SILENT_LOG,
       },
       isPreview: () => options.isPreview ?? false,
-      write: (line) => void lines.push(line),
+      output: new CommandOutput((line) => void lines.push(line)),
       signal: new AbortController().signal,
     });
     const verdicts = lines.slice(0, -1).map((line) => line.replace(/^0*(\d+)\.blk\.gz/, '$1'));

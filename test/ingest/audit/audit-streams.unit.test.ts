@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { auditStreams } from '../../../src/ingest/audit/audit-streams.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import { CommandOutput } from '../../../src/kernel/command-output.ts';
 import { openFolder } from '../open-folder.ts';
 import {
   addFile,
@@ -42,7 +43,7 @@ async function report(path: string, signal = new AbortController().signal) {
       },
       blocks: null,
       isPreview: () => true,
-      write: (line) => void lines.push(line),
+      output: new CommandOutput((line) => void lines.push(line)),
       signal,
     });
     return { lines, result };

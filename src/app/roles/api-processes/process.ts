@@ -55,7 +55,7 @@ function send(message: FromProcess): void {
 
 async function begin(assignment: Assignment): Promise<void> {
   const { config, target, processes, callsContracts, tracesTransactions } = assignment;
-  const log = makeLog(config.logLevel).child({ role: 'api', process: assignment.number });
+  const log = makeLog(config.logLevel, config.logFormat).child({ role: 'api', process: assignment.number });
   warnOfFileShortage(log);
   collectDefaultMetrics({ register: registry });
   status = assignment.status;

@@ -1,0 +1,11 @@
+import type { Logger } from 'pino';
+import type { CommandOutput } from '../../kernel/command-output.ts';
+import type { Config } from '../config/config.ts';
+import { openDatabase } from '../open-database.ts';
+
+/** `tain migrate`: brings the database to the current schema. Throws `Failure` as `openDatabase` does. */
+export async function migrate(output: CommandOutput, config: Config, log: Logger): Promise<void> {
+  const { applied, release } = await openDatabase(config, log, 'migrate');
+  await release();
+  output.summary('The database has the current schema.', { migrations: applied });
+}
