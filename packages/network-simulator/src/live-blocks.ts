@@ -7,8 +7,8 @@ const NANOS_PER_MILLI = 1_000_000n;
 /** Number of blocks published together while catching up. */
 const CATCH_UP_GROUP = 20;
 /**
- * Pause after a block of sent transactions, which leaves time to the mirror. Transactions that arrive until then share
- * the next block.
+ * Pause after a block of several sent transactions, which leaves time to the mirror. Transactions that arrive until then
+ * share the next block. A client that waits for each of its transactions is not delayed.
  */
 const REST_MS = 40;
 /** Minimum consensus time covered by an early block, in nanoseconds. */
@@ -116,8 +116,8 @@ export class LiveBlocks {
   async #make(blockOptions: BlockOptions, isLast: boolean): Promise<void> {
     const { node } = this.#pace;
     if (node?.isReady) {
-      await node.makeBlock(blockOptions);
-      this.#restsUntil = performance.now() + REST_MS;
+      const sent = await node.makeBlock(blockOptions);
+      this.#restsUntil = sent > 1 ? performance.now() + REST_MS : 0;
       return;
     }
     await this.#stream.write(blockOptions);

@@ -1,4 +1,4 @@
-import { pause, waitAfter } from '../../kernel/retry.ts';
+import { type BackOff, pause, waitAfter } from '../../kernel/retry.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../store/limit-time.ts';
@@ -15,8 +15,8 @@ export interface FollowedStream {
   };
   /** Progress of the polls; every poll that advances changes it. */
   readonly reached: bigint | null;
-  /** Minimum milliseconds between two polls at the end of the stream. */
-  readonly restMs: number;
+  /** Minimum milliseconds between two polls at the end of the stream. A back-off begins anew with each block. */
+  readonly restMs: BackOff | number;
   /** Interval of polls at the end of a stream whose source reports no changes, in milliseconds. */
   readonly pollIntervalMs: number;
 
@@ -107,6 +107,8 @@ export async function* follow(
     const stream = open(signal);
     const { source } = stream;
     const problems = options.problems ?? new Problems(options);
+    // The number of polls in a row without a block.
+    let empty = 0;
     // The number of refused polls in a row without progress. `retry` does not fit: blocks come between the attempts, and a
     // new file ends the wait.
     for (let stuck = 0; ; ) {
@@ -116,7 +118,10 @@ export async function* follow(
       const { refusal, again } = yield* pollOnce(stream, () => problems.resolve());
       if (again !== null) {
         if (again > 0) await pause(again, signal);
-        if (stream.reached !== before) stuck = 0;
+        if (stream.reached !== before) {
+          stuck = 0;
+          empty = 0;
+        }
         continue;
       }
       if (refusal && (!options.follow || stream.isFinal(refusal))) throw refusal;
@@ -128,7 +133,9 @@ export async function* follow(
       options.onEnd?.();
       stuck = refusal && stream.reached === before ? stuck + 1 : 0;
       const { restMs, pollIntervalMs } = stream;
-      if (restMs > 0) await pause(restMs, signal);
+      empty = stream.reached === before ? empty + 1 : 1;
+      const rest = waitAfter(empty, restMs);
+      if (rest > 0) await pause(rest, signal);
       const max = refusal ? maxWaitMs(refusal) : pollIntervalMs;
       await source.changed(waitAfter(Math.max(1, stuck), { first: pollIntervalMs, max }), signal, seen);
       if (source.changes !== seen) stuck = 0;

@@ -35,8 +35,11 @@ export interface FollowRecordsOptions extends FollowOptions {
 
 const DEFAULT_POLL_MS = 500;
 const DEFAULT_SETTLE_MS = 1_000;
-/** Minimum milliseconds between two polls, even if the source reports changes all the time. */
-const REST_MS = 20;
+/**
+ * Minimum milliseconds between two polls, even if the source reports changes all the time. It begins low, because the first
+ * change after a block is the next data file, whose signatures follow within milliseconds.
+ */
+const REST_MS = { first: 1, max: 20 };
 /** Maximum time for writing a file, if its writer does not move it into place atomically. */
 const HALF_WRITTEN_MS = 200;
 /**

@@ -101,7 +101,7 @@ class SwitchingStream implements FollowedStream {
     return this.#yielded;
   }
 
-  get restMs(): number {
+  get restMs() {
     return this.#open(this.#current).restMs;
   }
 

@@ -93,7 +93,7 @@ export class TestClient {
   readonly node: ConsensusNode;
   readonly payer: number;
   readonly key: ClientKey;
-  readonly #flush: () => Promise<void>;
+  readonly #flush: () => Promise<unknown>;
   #last = 0n;
 
   /** Creates a client. `flush` closes the block of a transaction, if blocks are not closed automatically. */
@@ -101,7 +101,7 @@ export class TestClient {
     node: ConsensusNode,
     payer = 2,
     key: ClientKey = ed25519Key(OPERATOR),
-    flush: () => Promise<void> = async () => {},
+    flush: () => Promise<unknown> = async () => {},
   ) {
     this.#flush = flush;
     this.node = node;

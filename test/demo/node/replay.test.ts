@@ -129,7 +129,8 @@ async function take(one: Step): Promise<void> {
       return;
     }
     case 'block':
-      return still.block();
+      await still.block();
+      return;
     case 'ahead':
       ahead += one.seconds;
       return still.setAhead(one.seconds);

@@ -20,7 +20,7 @@ export interface StillNetwork {
   /** Internal errors of the network. */
   readonly faults: unknown[];
   /** Makes a block of the sent transactions, and of generated ones as in `blockOptions`; by default none. */
-  block(blockOptions?: BlockOptions): Promise<void>;
+  block(blockOptions?: BlockOptions): Promise<unknown>;
   /** Advances the clocks of the network and of senders by seconds. */
   pass(seconds: number): void;
   /** Sets the network's clock ahead of the senders' by seconds. */

@@ -281,11 +281,14 @@ export class NetworkNode implements ConsensusNode {
     return this.#queue.filled(milliseconds, signal);
   }
 
-  /** Creates and publishes a block with all queued transactions. Its receipts are available once it is on the disk. */
-  makeBlock(blockOptions: BlockOptions): Promise<void> {
+  /**
+   * Creates and publishes a block with all queued transactions. Resolves to their number. Their receipts are available once
+   * it is on the disk.
+   */
+  makeBlock(blockOptions: BlockOptions): Promise<number> {
     return this.#serial.run(async () => {
       const stream = this.#stream;
-      if (stream === null) return;
+      if (stream === null) return 0;
       const arrivals = this.#queue.take();
       const items: StreamItem[] = [];
       const block = stream.network.progress.nextNumber;
@@ -301,6 +304,7 @@ export class NetworkNode implements ConsensusNode {
         await stream.commit();
         for (const one of settled) this.recent.settle(one, time);
         this.recent.forget(time);
+        return arrivals.length;
       } catch (error) {
         for (const { sent } of arrivals) this.recent.drop(sent.body.transactionID ?? {});
         throw error;

@@ -47,11 +47,11 @@ export class RandomClient {
   /** Number of transactions by data field and final status. */
   readonly statuses = new Map<string, Map<string, number>>();
   readonly #seed: string;
-  readonly #flush: () => Promise<void>;
+  readonly #flush: () => Promise<unknown>;
   #draws = 0;
 
   /** Creates a client. `flush` closes the block of the sent transactions. */
-  constructor(client: TestClient, seed: string, flush: () => Promise<void>) {
+  constructor(client: TestClient, seed: string, flush: () => Promise<unknown>) {
     this.client = client;
     this.#flush = flush;
     this.#seed = seed;
