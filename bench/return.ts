@@ -13,6 +13,7 @@ import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream
 import { demoEngine } from '../src/app/demo-engine.ts';
 import { DEFAULT_BATCH_LIMITS } from '../src/ingest/options.ts';
 import { IngestSnapshots } from '../src/ingest/snapshots.ts';
+import { poll } from '../src/kernel/retry.ts';
 import { createTestDatabase, startTestServer } from '../test/database.ts';
 import { ingestFolder } from '../test/ingest/ingest-folder.ts';
 import { lineOf } from './table.ts';
@@ -55,7 +56,8 @@ try {
   console.log(line(['blocks', 'undo records', 'files', 'mirror ms', 'network ms', 'whole ms']));
   for (const blocks of values.blocks.split(',').map(Number)) {
     const position = stream.position;
-    const rows = await taken(() => snapshots.take(last()));
+    // The ingest must have begun.
+    const rows = await poll(() => snapshots.take(last()).catch(() => undefined), { intervalMs: 100 });
     const before = await fileCount();
     for (let made = 0; made < blocks; made++) await write({ own });
     await snapshots.take(last());
@@ -90,13 +92,4 @@ async function write(block: { readonly own?: number }): Promise<void> {
 /** Returns the number of the network's stream files. */
 async function fileCount(): Promise<number> {
   return (await readdir(path.join(folder, 'recordstreams'), { recursive: true })).length;
-}
-
-/** Repeats until the ingest has begun. */
-async function taken(take: () => Promise<bigint>): Promise<bigint> {
-  for (;;) {
-    const position = await take().catch(() => null);
-    if (position !== null) return position;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

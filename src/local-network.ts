@@ -125,7 +125,7 @@ class NetworkProcess {
     this.#temporary = temporary;
     const child = fork(PROCESS, temporary === null ? [] : [temporary], {
       env: environmentOf(temporary === null ? options : { ...options, dataDir: temporary }),
-      // Those of this process, such as a debugger's address, are not for it.
+      // Options of this process, such as a debugger's address, are not for that one.
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

@@ -111,7 +111,7 @@ test('each suite has a script that .ci/run runs, and npm test installs little', 
     const kind = kindOf(file);
     if (!KINDS.includes(kind)) expect(ran).toContain(`test:${kind}`);
     const source = await readFile(path.join(root, file), 'utf8');
-    if (/^import .*(?:install-packages|clients\/packages|'\.\/packages\.ts)/m.test(source))
+    if (/^import .*(?:install-packages|node-programs|clients\/packages|'\.\/packages\.ts)/m.test(source))
       expect(['clients', 'slow']).toContain(kind);
   }
 });

@@ -125,7 +125,7 @@ test('the demo publishes each port on which a local network listens by default',
 test('the image does not run as root, has a health check, and supports both kinds of processor', () => {
   const { args, stages } = readDockerfile();
   // Suite `slow` tests this version of Node.js.
-  const versions = JSON.parse(read('test/node-versions/packages/package.json')) as {
+  const versions = JSON.parse(read('tools/node-versions/package.json')) as {
     optionalDependencies: Record<string, string>;
   };
   const [, node] = /@(24\..*)$/.exec(versions.optionalDependencies['node-24-linux-x64'] ?? '') ?? [];

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { installPackages } from '../../tools/install-packages.js';
+import { nodePrograms } from '../../tools/node-programs.js';
 import { Tain } from '../app/commands/tain.ts';
 import { drawn } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
@@ -12,24 +11,18 @@ import { removeFolder } from '../remove-folder.ts';
 // Runs the built program on Node.js versions that it supports: the demo network, a few routes, two pages of a
 // list, a clean stop.
 
-// Each version takes 100 MB. Without a registry or an earlier installation, these tests are skipped.
-const packages = await installPackages({
-  source: fileURLToPath(new URL('packages/', import.meta.url)),
-  cache: 'tain-test-node-versions',
-  what: 'other versions of Node.js',
-});
-
 /** The running version is that of all other tests. Two of the others, by the seed of the run. */
 const VERSIONS = drawn(
   ['20', '22', '24', '26'].filter((version) => !process.version.startsWith(`v${version}.`)),
   2,
 );
+/** Without a registry or an earlier installation, these tests are skipped. */
+const programOf = await nodePrograms();
 
 const ROUTES = ['accounts', 'balances', 'blocks', 'network/nodes', 'tokens', 'transactions'];
 
-test.skipIf(packages === undefined).each(VERSIONS)('the demo network on Node.js %s', async (version) => {
-  const name = `node-${version}-${process.platform}-${process.arch}`;
-  const node = path.join(packages ?? '', 'node_modules', name, 'bin', 'node');
+test.skipIf(programOf === undefined).each(VERSIONS)('the demo network on Node.js %s', async (version) => {
+  const node = programOf?.(version) ?? '';
   expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${version}\\.`));
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-node-'));
   onTestFinished(() => removeFolder(dataDir));

@@ -13,7 +13,7 @@ import { MISSHAPEN } from '../../packages/verify/test/misshapen-blocks.ts';
 import { base64, draft, OwnNetwork, unsignedProof } from '../../packages/verify/test/own-block.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { findTransaction } from '../../src/ingest/prove/provable-transactions.ts';
-import { installPackages } from '../../tools/install-packages.js';
+import { nodePrograms } from '../../tools/node-programs.js';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from '../proof/forged-files.ts';
 import { SIGNATURES } from '../proof/forged-signatures.ts';
@@ -25,11 +25,7 @@ import { judge } from './judge.js';
 // Checks that `tain/verify` returns the same verdicts in every supported Node.js version and in a browser: the same
 // facts of valid proofs, the same step and message for invalid ones.
 
-const packages = await installPackages({
-  source: fileURLToPath(new URL('packages/', import.meta.url)),
-  cache: 'tain-test-node-versions',
-  what: 'other versions of Node.js',
-});
+const programOf = await nodePrograms();
 
 /** The running version returns the expected verdicts. */
 const VERSIONS = ['20', '22', '24'].filter((version) => !process.version.startsWith(`v${version}.`));
@@ -174,9 +170,8 @@ describe('verdicts about proofs', () => {
       ]);
   });
 
-  it.skipIf(packages === undefined).each(VERSIONS)('are the same in Node.js %s', (version) => {
-    const name = `node-${version}-${process.platform}-${process.arch}`;
-    const node = path.join(packages ?? '', 'node_modules', name, 'bin', 'node');
+  it.skipIf(programOf === undefined).each(VERSIONS)('are the same in Node.js %s', (version) => {
+    const node = programOf?.(version) ?? '';
     const script = fileURLToPath(new URL('judge-in-node.js', import.meta.url));
     const output = execFileSync(node, [script, 'dist/verify.js', file], {
       encoding: 'utf8',
