@@ -9,6 +9,7 @@ import { SessionClient } from '../db/connections/session-client.ts';
 import { ensureRoles } from '../db/embedded/access.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import { holdersText, LockWatch } from '../db/locks/lock-waits.ts';
+import { IndexWatch } from '../db/migrate/index-progress.ts';
 import {
   MIGRATE_SESSION,
   migrate,
@@ -20,6 +21,7 @@ import type { Partitioning } from '../db/migrate/partition.ts';
 import { ensureReadingSchema } from '../db/migrate/reading-schema.ts';
 import { API_ROLE, grantRights, STATUS_ROLE } from '../db/migrate/rights.ts';
 import { Failure } from '../kernel/failure.ts';
+import { type Progress, ProgressDisplay } from '../kernel/progress.ts';
 import { DISTRIBUTION } from '../schema/distribution.ts';
 import { PARTITION_COLUMN, TIME_PARTITIONED } from '../schema/time-partitions.ts';
 import type { Config } from './config/config.ts';
@@ -54,7 +56,7 @@ export interface OpenDatabase {
 
 /**
  * Opens the configured database, or starts or joins the embedded one. `onSpawned` is called when the process of the
- * embedded server has begun to run. Throws `Failure` when the database cannot be reached, is too old, or lacks the
+ * embedded server has begun to run, `onProgress` while indexes are built; by default their progress is logged. Throws `Failure` when the database cannot be reached, is too old, or lacks the
  * required schema.
  */
 export async function openDatabase(
@@ -63,6 +65,7 @@ export async function openDatabase(
   need: SchemaNeed,
   signal?: AbortSignal,
   onSpawned?: () => void,
+  onProgress: OnProgress = logged(log),
 ): Promise<OpenDatabase> {
   const { databaseUrl } = config;
   if (databaseUrl !== null) {
@@ -72,6 +75,7 @@ export async function openDatabase(
       config,
       log,
       need,
+      onProgress,
       need === 'migrate' ? grantRights : undefined,
     );
     const joinTarget = await prepareReading(target);
@@ -95,7 +99,7 @@ export async function openDatabase(
   });
   const { target, cluster, release } = server;
   try {
-    const prepared = await prepareSchema(target, config, log, need, ensureRoles);
+    const prepared = await prepareSchema(target, config, log, need, onProgress, ensureRoles);
     return {
       target,
       apiTarget: { ...target, user: API_ROLE },
@@ -112,6 +116,14 @@ export async function openDatabase(
   }
 }
 
+type OnProgress = (progress: Progress) => void;
+
+/** Returns a receiver that logs progress every few seconds. */
+function logged(log: Logger): OnProgress {
+  const display = new ProgressDisplay({ write: (line) => log.info(line.trimEnd()) });
+  return (progress) => display.update(progress);
+}
+
 /**
  * Checks the server, and migrates the schema if required. An empty embedded database is migrated by whichever role
  * opens it first. A public mirror node's database is not writable.
@@ -121,6 +133,7 @@ async function prepareSchema(
   config: Config,
   log: Logger,
   need: SchemaNeed,
+  onProgress: OnProgress,
   andThen?: (client: pg.Client) => Promise<void>,
 ): Promise<Pick<OpenDatabase, 'writable' | 'applied'>> {
   try {
@@ -133,6 +146,7 @@ async function prepareSchema(
       await verifySchema(target, { placements: DISTRIBUTION });
     if (need !== 'migrate' && !andThen) return { writable: true, applied: [] };
     const watch = new LockWatch({ target, sessions: [MIGRATE_SESSION], log });
+    const indexes = new IndexWatch(target, MIGRATE_SESSION, onProgress);
     const applied = await migrate(target, {
       ...(andThen ? { andThen } : {}),
       acceptsLoss: config.acceptDataLoss,
@@ -144,7 +158,7 @@ async function prepareSchema(
         shards: config.citusShards,
         onDistribute: (table) => log.info(`Distributing table ${table}: this may take long`),
       },
-    }).finally(() => watch.stop());
+    }).finally(() => Promise.all([watch.stop(), indexes.stop()]));
     if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
     return { writable: true, applied };
   } catch (error) {

@@ -1,16 +1,23 @@
+import { ProgressDisplay } from './progress.ts';
+
 /**
  * Output of a command: text for people or, with `--json`, lines of JSON, each an object. Items come first, if the command has any,
  * then one summary with the seconds of the command and its notes. Keys are in snake case, numbers of blocks are strings.
  */
 export class CommandOutput {
   readonly json: boolean;
+  /** Progress of the command, on standard error. A bar makes way for each line of output. */
+  readonly progress = new ProgressDisplay(process.stderr);
   readonly #write: (line: string) => void;
   readonly #notes: string[] = [];
   readonly #started = Date.now();
 
   /** `write` gets each line, without its newline. */
   constructor(write: (line: string) => void, json = false) {
-    this.#write = write;
+    this.#write = (line) => {
+      this.progress.clear();
+      write(line);
+    };
     this.json = json;
   }
 

@@ -7,10 +7,11 @@ import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../inge
 import type { Finding } from '../../ingest/check/findings.ts';
 import { beginOnSeveral } from '../../ingest/check/on-several.ts';
 import { type BlockBound, type BlockRange, selectRange } from '../../ingest/check/range.ts';
+import { blockProgress } from '../../ingest/range/progress.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
-import { blocksDisplay, onClient, streamOf } from './on-client.ts';
+import { onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 export interface CheckRange {
@@ -63,7 +64,8 @@ export async function check(
       'select count(*)::int as count from record_file where consensus_end > $1 and consensus_end <= $2',
       [point.range.after.toString(), point.range.upTo.toString()],
     );
-    const display = blocksDisplay(rows[0]?.count ?? 0);
+    const total = rows[0]?.count ?? 0;
+    output.progress.restart();
     const summary = await checkAll({
       client,
       several,
@@ -74,8 +76,8 @@ export async function check(
       signal,
       onFinding: (finding) => output.item(findingSentence(finding), findingFields(finding)),
       onPoint: () => (resume === null ? undefined : writePoint(resume, point)),
-      onProgress: (progress) => display.update(progress),
-    }).finally(() => display.finish());
+      onProgress: (progress) => output.progress.update(blockProgress(progress, total)),
+    }).finally(() => output.progress.finish());
     if (resume !== null) await rm(resume, { force: true });
     report(summary, limit, output);
   });

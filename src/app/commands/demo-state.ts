@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { Failure } from '../../kernel/failure.ts';
+import type { Progress } from '../../kernel/progress.ts';
 import type { Config } from '../config/config.ts';
 import { type ControlledProcess, connectProcesses } from '../demo/control-client.ts';
 import { Databases } from '../demo/databases.ts';
@@ -26,6 +27,8 @@ export interface StateContext {
   readonly config: Config;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
+  /** Called while files and databases are copied. */
+  readonly onProgress?: (progress: Progress) => void;
   /** Reports what the command is waiting for. */
   readonly log: (message: string) => void;
 }
@@ -142,7 +145,7 @@ async function requireSnapshot(config: Config, name: string): Promise<Snapshot> 
 
 /** Works on the databases of a data folder under a lock, so that no other command changes them. */
 async function withDatabases<T>(
-  { config, signal, log }: StateContext,
+  { config, signal, log, onProgress }: StateContext,
   work: (stopped: StoppedNetwork) => Promise<T>,
   afterwards: () => Promise<unknown> = async () => undefined,
 ): Promise<T> {
@@ -157,7 +160,7 @@ async function withDatabases<T>(
       databases = await Databases.open({ dataDir, openParents, log, signal });
       await databases.endOrphans();
       await finishSwap(dataDir, databases);
-      result = await work({ dataDir, databases, signal });
+      result = await work({ dataDir, databases, signal, ...(onProgress && { onProgress }) });
     } finally {
       await lock.release();
     }

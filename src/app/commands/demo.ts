@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Population } from '@tain/network-simulator/options';
 import { Command } from 'commander';
 import { Failure } from '../../kernel/failure.ts';
+import { type Progress, ProgressDisplay } from '../../kernel/progress.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { simulatorFailure } from '../simulator-failure.ts';
@@ -92,13 +93,18 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
 function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): void {
   type Does = (commands: typeof import('./demo-state.ts'), context: StateContext) => Promise<void>;
   const perform = async (command: Command, does: Does): Promise<void> => {
+    const progress = new ProgressDisplay(process.stderr);
     const context = {
       config: configOf(command.optsWithGlobals()),
       signal: stop(),
-      print: (line: string) => process.stdout.write(`${line}\n`),
+      print: (line: string) => {
+        progress.finish();
+        process.stdout.write(`${line}\n`);
+      },
+      onProgress: (reached: Progress) => progress.update(reached),
       log: (message: string) => process.stderr.write(`${message}\n`),
     };
-    await does(await import('./demo-state.ts'), context);
+    await does(await import('./demo-state.ts'), context).finally(() => progress.finish());
   };
   demo
     .command('save')

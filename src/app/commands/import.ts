@@ -5,12 +5,14 @@ import { importBalances, selectAddressBooks } from '../../ingest/balance-files/i
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { balanceOffset } from '../../ingest/errata/apply-errata.ts';
 import type { IngestSummary } from '../../ingest/options.ts';
-import { ProgressDisplay } from '../../ingest/progress.ts';
+import { blockProgress } from '../../ingest/range/progress.ts';
+import { countStream, totalOf } from '../../ingest/source/count-files.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
+import type { Progress, ProgressDisplay } from '../../kernel/progress.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
@@ -20,9 +22,6 @@ import { addressBooksForAnyTime, warnOfRatio } from '../streams/stream-books.ts'
 import { networkFolderOf, warnOfTrust } from '../streams/stream-feed.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
 import { openStreams } from './open-streams.ts';
-
-/** Page size of listings when files are counted. */
-const LISTING = 1000;
 
 /**
  * `tain import [PATH]`: verifies and stores every stream file of a folder, or of the configured buckets: records first,
@@ -52,24 +51,24 @@ async function importStores(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  const { progress } = report;
   const source = openRecords(stores.records, stores.layout);
   // Files of a public network's history are not counted, because counting years takes longer than importing a day. Its
   // balance files are not read, because they ended long ago.
   const isCounted = !stores.holdsYears;
   const balances = isCounted ? await findBalanceFiles(stores.records, signal) : [];
-  const totalFiles = isCounted ? await countFiles(source, signal) : null;
-  const firstBlock = isCounted ? await findFirstBlock(stores, config, signal) : null;
-  if (totalFiles === 0 && balances.length === 0 && firstBlock === null) {
+  const storedBlocks =
+    config.streamKind === 'record' ? null : openStoredBlocks(stores.blocks, networkFolderOf(config));
+  const counts = isCounted ? await countStream(source, storedBlocks, signal) : null;
+  if (counts?.records === 0 && counts.blocks === 0 && balances.length === 0) {
     throw new Failure('usage', `There are no stream files in ${name}.`);
   }
-  const display = new ProgressDisplay({
-    output: process.stderr,
-    clock: Date.now,
-    totalFiles: firstBlock === null ? totalFiles : null,
-  });
-  const opened = await openDatabase(config, log, 'migrate', signal).catch((error: unknown) => {
-    throw signal.aborted ? interrupted(error) : error;
-  });
+  const onProgress = (reached: Progress): void => progress.update(reached);
+  const opened = await openDatabase(config, log, 'migrate', signal, undefined, onProgress).catch(
+    (error: unknown) => {
+      throw signal.aborted ? interrupted(error) : error;
+    },
+  );
   let releaseRole: (() => Promise<void>) | undefined;
   try {
     releaseRole = await acquireRole(opened.target, 'ingest', describeDatabase(config));
@@ -78,12 +77,16 @@ async function importStores(
     warnOfTrust(config, log);
     const balanceJob = { stores, config, opened, log, signal, report };
     const hasStream =
-      balances.length === 0 || firstBlock !== null || (await source.nodeFolders(signal)).length > 0;
+      balances.length === 0 ||
+      (counts !== null && counts.blocks > 0) ||
+      (await source.nodeFolders(signal)).length > 0;
     if (!hasStream) {
       await importBalanceFiles(balances, balanceJob);
       return;
     }
     await importEarlyBalances(balances, source, balanceJob);
+    const total = counts && totalOf(counts);
+    progress.restart();
     const job: IngestJob = {
       config,
       opened,
@@ -91,10 +94,10 @@ async function importStores(
       follow: false,
       log,
       signal,
-      onProgress: (progress) => display.update(progress),
+      onProgress: (reached) => progress.update(blockProgress(reached, total, 'files')),
     };
-    const summary = await ingestToEnd(job, () => display.finish());
-    display.finish();
+    const summary = await ingestToEnd(job, () => progress.finish());
+    progress.finish();
     report.addStream(summary);
     if (signal.aborted) throw interrupted();
     if (balances.length > 0) await importBalanceFiles(balances, balanceJob);
@@ -103,7 +106,7 @@ async function importStores(
     // server that accepts no connections.
     throw signal.aborted && !(error instanceof Failure) ? interrupted(error) : error;
   } finally {
-    display.finish();
+    progress.finish();
     report.end();
     await releaseRole?.();
     await opened.release();
@@ -127,6 +130,10 @@ class ImportReport {
 
   constructor(output: CommandOutput) {
     this.#output = output;
+  }
+
+  get progress(): ProgressDisplay {
+    return this.#output.progress;
   }
 
   addStream({ blocks, transactions, lastNumber, milliseconds }: IngestSummary): void {
@@ -197,18 +204,6 @@ async function importEarlyBalances(
   }
 }
 
-/**
- * Returns the number of the first block of a block stream; null when there is none, or when blocks are not to be read.
- */
-async function findFirstBlock(
-  stores: StreamStores,
-  config: Config,
-  signal: AbortSignal,
-): Promise<bigint | null> {
-  if (config.streamKind === 'record') return null;
-  return openStoredBlocks(stores.blocks, networkFolderOf(config)).first(signal);
-}
-
 /** Returns the earliest instant of the stream, in nanoseconds; null when it is empty. */
 async function firstInstant(source: StreamSource, signal: AbortSignal): Promise<bigint | null> {
   let first: bigint | null = null;
@@ -255,21 +250,4 @@ async function importBalanceFiles(
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Returns the number of stream instants in a folder: the largest count of any node. */
-async function countFiles(source: StreamSource, signal: AbortSignal): Promise<number> {
-  let max = 0;
-  for (const folder of await source.nodeFolders(signal)) {
-    let count = 0;
-    for (let after = -1n; ; ) {
-      const entries = await source.list(folder, after, LISTING, signal);
-      count += entries.length;
-      const last = entries.at(-1);
-      if (last === undefined || entries.length < LISTING) break;
-      after = last.instant;
-    }
-    max = Math.max(max, count);
-  }
-  return max;
 }

@@ -4,7 +4,6 @@ import { type ConnectionTarget, connectionConfig } from '../../db/connections/da
 import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
 import { SessionClient } from '../../db/connections/session-client.ts';
 import { LockWatch } from '../../db/locks/lock-waits.ts';
-import { ProgressDisplay } from '../../ingest/progress.ts';
 import type { StoredStream } from '../../ingest/range/read-range.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
@@ -90,14 +89,4 @@ export function streamOf(
     records: recordOptionsOf(config),
     openFeed: (resume, begin) => storedStream({ config, stores, log }, resume, begin, signal),
   };
-}
-
-/** Creates the progress display of a command that goes through blocks. `total`: their number, if known. */
-export function blocksDisplay(total: number | null): ProgressDisplay {
-  return new ProgressDisplay({
-    output: process.stderr,
-    clock: Date.now,
-    totalFiles: total,
-    noun: 'blocks',
-  });
 }

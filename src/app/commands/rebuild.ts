@@ -5,7 +5,7 @@ import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
-import { blocksDisplay, onClient, streamOf } from './on-client.ts';
+import { onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
@@ -35,16 +35,16 @@ export async function rebuild(
     await claimNetwork(opened.target, config.network);
     const range = await selectRange(client, from, null);
     if (range === null) throw new Failure('usage', 'The database has no such blocks.');
-    const display = blocksDisplay(null);
+    output.progress.restart();
     const rebuilt = await rebuildState({
       client,
       reads,
       range,
       stream: stores && streamOf(command, stores),
       signal,
-      onProgress: (progress) => display.update(progress),
+      onProgress: (progress) => output.progress.update(progress),
       onNote: (sentence) => output.note(sentence),
-    }).finally(() => display.finish());
+    }).finally(() => output.progress.finish());
     const tables = [...rebuilt].map(([table, count]) => `${count} of ${table}`);
     output.summary(
       tables.length === 0

@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import { selectOn } from '../../db/connections/select.ts';
 import { FAMILIES } from '../../ingest/check/check.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
+import { blockProgress } from '../../ingest/range/progress.ts';
 import { reingest as storeAgain } from '../../ingest/reingest/reingest.ts';
-import { selectGap } from '../../ingest/reingest/stored-gap.ts';
+import { selectBlockCount, selectGap } from '../../ingest/reingest/stored-gap.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { selectRetained, wholeSince } from '../../reads/retained.ts';
@@ -11,7 +12,7 @@ import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
 import { warnOfTrust } from '../streams/stream-feed.ts';
-import { blocksDisplay, onClient, streamOf } from './on-client.ts';
+import { onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
@@ -47,14 +48,15 @@ export async function reingest(
     if (since !== undefined && gap.after + 1n < since) {
       throw new Failure('usage', 'These blocks are older than the retention of the database.');
     }
-    const display = blocksDisplay(null);
+    const total = await selectBlockCount(client, gap);
+    output.progress.restart();
     const summary = await storeAgain({
       client,
       gap,
       stream: streamOf(command, stores),
       signal,
-      onProgress: (progress) => display.update(progress),
-    }).finally(() => display.finish());
+      onProgress: (progress, step) => output.progress.update(blockProgress(progress, total, 'blocks', step)),
+    }).finally(() => output.progress.finish());
     const { first, last, blocks, transactions } = summary;
     output.summary(
       `Blocks ${first} to ${last} were stored again: ${blocks} with ${transactions} transactions.`,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { auditStreams } from '../../ingest/audit/audit-streams.ts';
 import { isPreview } from '../../ingest/feed/cutover.ts';
+import { countStream, totalOf } from '../../ingest/source/count-files.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
@@ -57,6 +58,7 @@ export async function verify(
     config.streamKind === 'record' ? null : openStoredBlocks(stores.blocks, networkFolderOf(config));
   try {
     const result = await auditStreams({
+      total: stores.holdsYears ? null : totalOf(await countStream(records, blocks, signal)),
       location: folder ?? stores.records.name,
       records: records && { ...state, source: records, ledgers },
       blocks: blocks && { ...state, source: blocks, threshold: ledgers, ...blockTrust(config, log), log },
@@ -69,6 +71,7 @@ export async function verify(
       throw new Failure('stream', `${result.problems} of ${result.files} files are invalid.${why}`);
     }
   } finally {
+    output.progress.finish();
     await stores.close();
     await pool.close();
   }

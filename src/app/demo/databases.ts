@@ -3,17 +3,25 @@ import { connectionConfig } from '../../db/connections/database.ts';
 import { SessionClient } from '../../db/connections/session-client.ts';
 import { type EmbeddedServer, openEmbedded } from '../../db/embedded/embedded.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { poll } from '../../kernel/retry.ts';
+import type { Progress } from '../../kernel/progress.ts';
+import { pause, poll, repeat } from '../../kernel/retry.ts';
 
 /** The mirror's database, and copies of it on the embedded server. */
 
 const MIRROR = 'tain';
 const APPLICATION = 'tain demo';
+const WATCH = 'tain demo watch';
 const SNAPSHOT = /^tain_snapshot_([0-9a-f]{16})$/;
 const NEW = /^tain_new_([0-9a-f]{16})$/;
 
 export const snapshotDatabase = (id: string): string => `tain_snapshot_${id}`;
 export const newDatabase = (id: string): string => `tain_new_${id}`;
+
+const COPY_POLL_INTERVAL_MS = 500;
+/** Folders of databases, named by their object ids. */
+const FOLDERS = `select name from pg_ls_dir('base') d (name) where name ~ '^\\d+$'`;
+
+type OnProgress = (progress: Progress) => void;
 
 /** Polls for sessions to end, in milliseconds: connections of processes that have just ended take a moment to close. */
 const CLOSED = { intervalMs: 50, limitMs: 10_000 };
@@ -22,14 +30,19 @@ const CLOSED = { intervalMs: 50, limitMs: 10_000 };
 export class Databases {
   readonly #server: EmbeddedServer;
   readonly #client: pg.Client;
+  readonly #pollMs: number;
 
-  private constructor(server: EmbeddedServer, client: pg.Client) {
+  private constructor(server: EmbeddedServer, client: pg.Client, pollMs: number) {
     this.#server = server;
     this.#client = client;
+    this.#pollMs = pollMs;
   }
 
-  /** Starts or joins the server. */
-  static async open(options: Parameters<typeof openEmbedded>[0]): Promise<Databases> {
+  /** Starts or joins the server. `pollMs`: interval of the reports while a database is copied; tests replace it. */
+  static async open(
+    options: Parameters<typeof openEmbedded>[0],
+    pollMs = COPY_POLL_INTERVAL_MS,
+  ): Promise<Databases> {
     const server = await openEmbedded(options);
     try {
       const client = new SessionClient({
@@ -38,7 +51,7 @@ export class Databases {
       });
       client.on('error', () => undefined);
       await client.connect();
-      return new Databases(server, client);
+      return new Databases(server, client, pollMs);
     } catch (error) {
       await server.release();
       throw error;
@@ -67,12 +80,65 @@ export class Databases {
   }
 
   /** Copies the mirror's database under another name. The database must have no other sessions. */
-  async copyMirror(to: string): Promise<void> {
-    await this.#client.query(`create database ${to} template ${MIRROR}`);
+  async copyMirror(to: string, onProgress?: OnProgress): Promise<void> {
+    await this.copy(MIRROR, to, onProgress);
   }
 
-  async copy(from: string, to: string): Promise<void> {
-    await this.#client.query(`create database ${to} template ${from}`);
+  async copy(from: string, to: string, onProgress: OnProgress = () => undefined): Promise<void> {
+    const total = await this.size(from);
+    const { rows } = await this.#client.query<{ folders: string[] }>(`select array(${FOLDERS}) as folders`);
+    const watch = this.#watchCopy(rows[0]?.folders ?? [], total, onProgress);
+    try {
+      await this.#client.query(`create database ${to} template ${from}`);
+    } finally {
+      await watch();
+    }
+  }
+
+  /**
+   * Reports the bytes of a new database while it is made, on a connection of its own. Until then it has no name that another
+   * session can see, but a folder. Returns a function that ends the reports, which never throws.
+   */
+  #watchCopy(before: readonly string[], total: number, onProgress: OnProgress): () => Promise<void> {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const watch = async (): Promise<void> => {
+      // A short copy ends without a connection.
+      await pause(this.#pollMs, signal);
+      const client = this.#newClient();
+      try {
+        await client.connect();
+        await repeat(
+          async () => {
+            const { rows } = await client.query<{ size: string | null }>(
+              `select sum((pg_stat_file('base/' || f.name || '/' || file, true)).size)::text as size
+               from (${FOLDERS}) f, pg_ls_dir('base/' || f.name, true, false) l (file) where f.name <> all ($1)`,
+              [before],
+            );
+            const done = Number(rows[0]?.size ?? 0);
+            if (!signal.aborted) onProgress({ step: 'database', done, total, unit: 'bytes' });
+          },
+          this.#pollMs,
+          signal,
+        );
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    };
+    const ended = watch().catch(() => undefined);
+    return async () => {
+      stopping.abort();
+      await ended;
+    };
+  }
+
+  #newClient(): pg.Client {
+    const client = new SessionClient({
+      ...connectionConfig({ ...this.#server.target, database: 'postgres' }),
+      application_name: WATCH,
+    });
+    client.on('error', () => undefined);
+    return client;
   }
 
   async create(name: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Progress } from '../../kernel/progress.ts';
 
 /** Parts of a network's folder whose files are written once and never changed, so that a link is as good as a copy. */
 const NEVER_CHANGED = new Set(['recordstreams', 'demo']);
@@ -12,7 +14,13 @@ const CHUNK = 1_000;
  * no space and little time; files that the network changes in place are copied. Throws the signal's reason when that is
  * aborted.
  */
-export async function copyNetworkFolder(from: string, to: string, signal?: AbortSignal): Promise<void> {
+export async function copyNetworkFolder(
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+  onProgress?: (progress: Progress) => void,
+): Promise<void> {
+  const total = onProgress === undefined ? null : await countEntries(from);
   let done = 0;
   const walk = async (inside: string, isKept: boolean): Promise<void> => {
     mkdirSync(path.join(to, inside), { recursive: true, mode: 0o700 });
@@ -23,10 +31,15 @@ export async function copyNetworkFolder(from: string, to: string, signal?: Abort
       if (++done % CHUNK === 0) {
         await turn();
         signal?.throwIfAborted();
+        onProgress?.({ step: 'files', done, total, unit: 'files' });
       }
     }
   };
   await walk('', false);
+}
+
+async function countEntries(folder: string): Promise<number> {
+  return (await readdir(folder, { recursive: true })).length;
 }
 
 function copyFile(from: string, to: string, isKept: boolean): void {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
+import type { Progress } from '../../kernel/progress.ts';
 import { copyOf, type Databases, newDatabase, snapshotDatabase } from './databases.ts';
 import { demoFolder, newFolder, snapshotFolder } from './folders.ts';
 import { copyNetworkFolder } from './link-folder.ts';
@@ -55,17 +56,19 @@ export interface StoppedNetwork {
   readonly dataDir: string;
   readonly databases: Databases;
   readonly signal?: AbortSignal;
+  /** Called while files and the database are copied. */
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** Takes a snapshot, which replaces one of the same name. */
 export async function saveSnapshot(
-  { dataDir, databases, signal }: StoppedNetwork,
+  { dataDir, databases, signal, onProgress }: StoppedNetwork,
   name: string,
 ): Promise<Snapshot> {
   const old = await findSnapshot(dataDir, name);
   const snapshot = { name, id: freshId(), taken: new Date().toISOString() };
-  await copyNetworkFolder(demoFolder({ dataDir }), folderOf(dataDir, snapshot.id), signal);
-  await databases.copyMirror(snapshotDatabase(snapshot.id));
+  await copyNetworkFolder(demoFolder({ dataDir }), folderOf(dataDir, snapshot.id), signal, onProgress);
+  await databases.copyMirror(snapshotDatabase(snapshot.id), onProgress);
   signal?.throwIfAborted();
   const file = fileOf(dataDir, old?.name ?? name);
   await replaceFile(file, JSON.stringify(snapshot));
@@ -75,12 +78,12 @@ export async function saveSnapshot(
 
 /** Replaces the network and its database by a snapshot. */
 export async function loadSnapshot(
-  { dataDir, databases, signal }: StoppedNetwork,
+  { dataDir, databases, signal, onProgress }: StoppedNetwork,
   snapshot: Snapshot,
 ): Promise<void> {
   const id = freshId();
-  await databases.copy(snapshotDatabase(snapshot.id), newDatabase(id));
-  await copyNetworkFolder(folderOf(dataDir, snapshot.id), newFolder(dataDir, id), signal);
+  await databases.copy(snapshotDatabase(snapshot.id), newDatabase(id), onProgress);
+  await copyNetworkFolder(folderOf(dataDir, snapshot.id), newFolder(dataDir, id), signal, onProgress);
   signal?.throwIfAborted();
   await swap(dataDir, databases, id);
 }

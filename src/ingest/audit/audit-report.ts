@@ -22,14 +22,17 @@ export interface AuditResult {
 /** Counts the audited files and writes a line for each. */
 export class AuditReport {
   readonly #output: CommandOutput;
+  readonly #total: number | null;
   #files = 0;
   #problems = 0;
   #transactions = 0;
   #ledgerProblem: string | null = null;
   readonly #unrecognized = new Map<string, UnrecognizedSince>();
 
-  constructor(output: CommandOutput) {
+  /** `total`: number of files, for the time left; null if it is not known. */
+  constructor(output: CommandOutput, total: number | null) {
     this.#output = output;
+    this.#total = total;
   }
 
   /** Adds a file whose proof holds. `problem`: reason why it does not follow the previous file, or null. */
@@ -39,6 +42,7 @@ export class AuditReport {
     else this.#transactions += block.block.items.length;
     this.#output.item(fileLine(block, problem), fileFields(block, problem));
     addUnrecognized(this.#unrecognized, block.block);
+    this.#progress();
   }
 
   /** Adds a file whose proof does not hold. */
@@ -58,6 +62,15 @@ export class AuditReport {
       problem: explanation,
       node,
     });
+    this.#progress();
+  }
+
+  #progress(): void {
+    const facts = (): string[] => [
+      `${count(this.#transactions, 'transaction')}`,
+      count(this.#problems, 'problem'),
+    ];
+    this.#output.progress.update({ done: this.#files, total: this.#total, unit: 'files', facts });
   }
 
   /** Writes the summary. `location`: name of the location, for the message when there are no files in it. */

@@ -23,7 +23,9 @@ export interface AuditOptions {
    * them.
    */
   readonly isPreview: (block: BlockVersions) => boolean;
-  /** Receives an item for each file, then the summary. */
+  /** Number of the files, if it is known: for the time left. */
+  readonly total?: number | null;
+  /** Receives the progress, an item for each file, then the summary. */
   readonly output: CommandOutput;
   readonly signal: AbortSignal;
 }
@@ -34,7 +36,7 @@ export interface AuditOptions {
  */
 export async function auditStreams(options: AuditOptions): Promise<AuditResult> {
   const { location, records, blocks, output } = options;
-  const report = new AuditReport(output);
+  const report = new AuditReport(output, options.total ?? null);
   const own = ownSignal(options.signal);
   const { signal } = own;
   try {

@@ -1,4 +1,5 @@
 import { type Columns, kindOf } from '../../db/copy/column.ts';
+import type { Progress } from '../../kernel/progress.ts';
 import { stateTables } from '../../schema/current-state-tables.ts';
 import {
   type BalanceContext,
@@ -34,12 +35,14 @@ export type RebuiltRows = Map<string, number>;
  * Rebuilds tables that follow from the rows of transactions: snapshots, present balances, supply, storage, and the
  * balance index. Each step is a transaction that corrects part of the tables, so the work can be restarted after a
  * kill. `end`: that of the last block. `onNote` receives a sentence for each part that cannot be rebuilt, with the reason.
+ * `onProgress` gets the share of the time whose snapshots are right, then the number of checked tables.
  */
 export async function rebuildFromRows(
   connections: Connections,
   end: bigint,
   signal: AbortSignal,
   onNote: (sentence: string) => void,
+  onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<RebuiltRows> {
   const { client } = connections;
   const rebuilt: RebuiltRows = new Map();
@@ -49,22 +52,29 @@ export async function rebuildFromRows(
   const retained = await RetainedSince.select(client);
   const schema = await selectSchema(client, connections.reads !== null);
   const context = await selectBalanceContext(client, schema, retained);
+  const total = (context === null ? 0 : 2 * context.holdings.length + 2) + STORAGES.length + 1;
+  let done = 0;
+  const next = (): void => onProgress({ step: 'present state', done: done++, total, unit: 'steps' });
   if (context === null) {
     onNote('Balances were not rebuilt: settings leave transactions out (TAIN_KEEP_…).');
   } else {
-    await rebuildSnapshots(connections, context, end, signal, add);
-    await rebuildBalances(connections, context, end, signal, add);
+    await rebuildSnapshots(connections, context, end, signal, add, onProgress);
+    await rebuildBalances(connections, context, end, signal, add, next);
   }
   for (const storage of STORAGES) {
     signal.throwIfAborted();
+    next();
     const values = storageValues(storage, retained, end);
     if (values === null) {
       onNote(`${storage.present} was not rebuilt: settings leave its changes out (TAIN_KEEP_…).`);
     } else await inSettledTransaction(connections, () => rebuildStorage(connections, storage, values, add));
   }
+  next();
   await inSettledTransaction(connections, () => rebuildIndex(connections, schema, rebuilt, end, add));
   return rebuilt;
 }
+
+const NANOS_PER_MINUTE = 60_000_000_000n;
 
 type Add = (table: string, count: number) => void;
 
@@ -85,9 +95,18 @@ async function rebuildSnapshots(
   end: bigint,
   signal: AbortSignal,
   add: Add,
+  onProgress: (progress: Progress) => void,
 ): Promise<void> {
-  for (let from = context.begin - 1n; ; ) {
+  const begin = context.begin - 1n;
+  const minutes = (nanos: bigint): number => Number(nanos / NANOS_PER_MINUTE);
+  for (let from = begin; ; ) {
     signal.throwIfAborted();
+    onProgress({
+      step: 'snapshots',
+      done: minutes(from - begin),
+      total: minutes(end - begin),
+      unit: 'minutes of the history',
+    });
     const snapshots = await selectSnapshots(context, from, end);
     if (snapshots === null) return;
     const values = wrongSnapshotsValues(context, snapshots);
@@ -161,6 +180,7 @@ async function rebuildBalances(
   end: bigint,
   signal: AbortSignal,
   add: Add,
+  next: () => void,
 ): Promise<void> {
   const after = await selectLastSnapshot(context, end);
   const values = [context.begin.toString()];
@@ -170,6 +190,7 @@ async function rebuildBalances(
     found: { select: string; values: readonly string[]; set: Record<string, string> },
   ): Promise<void> => {
     signal.throwIfAborted();
+    next();
     const columns = ints(...key, ...Object.values(found.set));
     const assigned = Object.entries(found.set).map(([column, value]) => `${column} = k.${value}`);
     await inSettledTransaction(connections, async () => {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
+import type { Progress } from '../../kernel/progress.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import { StateComparison } from '../check/compare-state.ts';
 import { beginOnSeveral } from '../check/on-several.ts';
@@ -10,6 +11,7 @@ import type { BlockRange } from '../check/range.ts';
 import { RetainedSince } from '../check/retained-since.ts';
 import { requireNonePrepared } from '../load/prepared.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
+import { blockProgress } from '../range/progress.ts';
 import { type RangeProgress, readRange, type StoredStream } from '../range/read-range.ts';
 import { inSettledTransaction } from './found-rows.ts';
 import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
@@ -25,7 +27,8 @@ export interface RebuildOptions {
   /** Stream of the blocks; null: only tables that follow from the stored rows are rebuilt. */
   readonly stream: StoredStream | null;
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: RangeProgress) => void;
+  /** Called with the progress of each pass over the stream, then of each kind of tables. */
+  readonly onProgress?: (progress: Progress) => void;
   /** Called with a sentence for each part that could not be rebuilt, with the reason. */
   readonly onNote: (sentence: string) => void;
 }
@@ -40,7 +43,7 @@ export interface RebuildOptions {
  * proof of a stream file does not hold.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
-  const { client, reads = null, stream, signal, onNote } = options;
+  const { client, reads = null, stream, signal, onNote, onProgress } = options;
   for (const key of [LOCK_KEYS.ingest, LOCK_KEYS.retention, LOCK_KEYS.reingest]) {
     if (await takeAdvisoryLock(client, key, signal)) continue;
     throw new Failure('alreadyRunning', 'Another process writes to this database: stop its ingest first.');
@@ -52,7 +55,13 @@ export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
   const last = await selectLastBlock(client);
   if (last === null) throw new Failure('usage', 'The database has no blocks.');
   const rebuilt = stream === null ? new Map<string, number>() : await rebuildFromStream(options, stream);
-  for (const [table, count] of await rebuildFromRows({ client, reads }, last.consensusEnd, signal, onNote)) {
+  for (const [table, count] of await rebuildFromRows(
+    { client, reads },
+    last.consensusEnd,
+    signal,
+    onNote,
+    onProgress,
+  )) {
     rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
   }
   await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
@@ -83,7 +92,8 @@ async function rebuildFromStream(options: RebuildOptions, stream: StoredStream):
   };
   // Versions that follow a surplus one are right only once that is gone.
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
-    const state = await replayed({ ...options, range: { ...range, after } }, stream, count);
+    const step = pass === 1 ? 'the stream' : `the stream, pass ${pass}`;
+    const state = await replayed({ ...options, range: { ...range, after } }, stream, step, count);
     const surplus = await state.surplus.select(reads ?? client, stream, true, signal);
     await inSettledTransaction(connections, async () => {
       for (const { table, row, column } of surplus) {
@@ -104,13 +114,27 @@ async function rebuildFromStream(options: RebuildOptions, stream: StoredStream):
   );
 }
 
+/** Returns the number of stored blocks of a range. */
+async function selectBlockCount(client: pg.ClientBase, { after, upTo }: BlockRange): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from record_file where consensus_end > $1 and consensus_end <= $2',
+    [after.toString(), upTo.toString()],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Stores the rows of all keys that differ from the stream, batch by batch. */
 async function replayed(
   { client, reads = null, range, signal, onProgress }: RebuildOptions,
   stream: StoredStream,
+  step: string,
   count: (table: string) => void,
 ): Promise<StateComparison> {
   const state = new StateComparison(reads ?? client);
+  const total = await selectBlockCount(client, range);
+  const report = (progress: RangeProgress): void =>
+    onProgress?.(blockProgress(progress, total, 'blocks', step));
+  report({ blocks: 0, transactions: 0, lastNumber: 0n, lastConsensusEnd: range.after });
   let reached: RangeProgress | null = null;
   // The rows of a batch are corrected in one transaction.
   for await (const batch of readRange({ client: reads ?? client, stream, ...range, signal })) {
@@ -122,7 +146,7 @@ async function replayed(
       }
     });
     reached = batch.progress;
-    onProgress?.(reached);
+    report(reached);
   }
   if (reached?.lastConsensusEnd !== range.upTo) {
     throw new Failure(

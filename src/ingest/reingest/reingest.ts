@@ -27,7 +27,8 @@ export interface ReingestOptions {
   /** Stream of these blocks. It is opened twice. */
   readonly stream: StoredStream;
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: RangeProgress) => void;
+  /** Called with the progress of each step: all blocks are verified, then stored. */
+  readonly onProgress?: (progress: RangeProgress, step: 'verified' | 'stored') => void;
 }
 
 export interface ReingestSummary {
@@ -54,9 +55,10 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
     throw new Failure('alreadyRunning', 'Another `tain reingest` already runs on this database.');
   }
   const range = { client, stream, after: gap.after, upTo: gap.upTo, signal };
-  await verifyEnds(range, gap.following);
+  await verifyEnds(range, gap.following, options.onProgress);
   let first: bigint | null = null;
   let reached: RangeProgress | null = null;
+  options.onProgress?.({ blocks: 0, transactions: 0, lastNumber: 0n, lastConsensusEnd: gap.after }, 'stored');
   for await (const batch of readRange(range, LIMITS)) {
     await inTransaction(client, async () => {
       // Retention waits for the end of the transaction, so rows retained now are retained until then.
@@ -64,7 +66,7 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
     });
     first ??= batch.blocks[0]?.number ?? null;
     reached = batch.progress;
-    options.onProgress?.(reached);
+    options.onProgress?.(reached, 'stored');
   }
   const stored = reached?.lastConsensusEnd ?? gap.after;
   // There are no rows between the last block and the one after it.
@@ -85,10 +87,21 @@ async function isRetained(client: pg.ClientBase, after: bigint): Promise<boolean
 }
 
 /** Reads the blocks once without storing them. Throws unless the stored block after them continues their end. */
-async function verifyEnds(range: StreamRange, following: StoredGap['following']): Promise<void> {
+async function verifyEnds(
+  range: StreamRange,
+  following: StoredGap['following'],
+  onProgress: ReingestOptions['onProgress'],
+): Promise<void> {
   const { client, after, upTo } = range;
   let last: BlockPosition | null = null;
-  for await (const { position } of readBlocks(range, await selectResumePoint(client, after))) last = position;
+  let [blocks, transactions] = [0, 0];
+  for await (const { position, number, block } of readBlocks(range, await selectResumePoint(client, after))) {
+    last = position;
+    blocks += 1;
+    transactions += block.items.length;
+    const lastConsensusEnd = position.consensusEnd;
+    onProgress?.({ blocks, transactions, lastNumber: number, lastConsensusEnd }, 'verified');
+  }
   if (last === null) throw new Failure('stream', 'The stream has none of these blocks.');
   if (following === null) {
     const stored = await selectLastBlock(client, upTo);

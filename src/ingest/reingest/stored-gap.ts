@@ -16,6 +16,27 @@ export interface StoredGap extends BlockRange {
   readonly following: Neighbour | null;
 }
 
+/**
+ * Returns the number of blocks in a gap, stored or not, by the numbers of the stored blocks around it; at the beginning of the
+ * database and after its last block, by the stored ones in it.
+ */
+export async function selectBlockCount(
+  client: Queryable,
+  { after, upTo, following }: StoredGap,
+): Promise<number> {
+  const { rows } = await client.query<{ first: string | null; last: string | null }>(
+    `select coalesce(
+         (select index + 1 from record_file where consensus_end <= $1 order by consensus_end desc limit 1),
+         (select index from record_file where consensus_end > $1 order by consensus_end limit 1))::text as first,
+       (select index from record_file where consensus_end <= $2 order by consensus_end desc limit 1)::text as last`,
+    [after.toString(), upTo.toString()],
+  );
+  const { first = null, last = null } = rows[0] ?? {};
+  if (first === null || last === null) return 0;
+  const end = following === null ? BigInt(last) : following.number - 1n;
+  return Math.max(0, Number(end - BigInt(first) + 1n));
+}
+
 /** Returns the range of blocks from one bound to another (inclusive); null when the database has none there. */
 export async function selectGap(
   client: Queryable,

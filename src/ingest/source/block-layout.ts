@@ -122,6 +122,39 @@ export async function firstBlock(
   return lowest(store, prefix, '', signal, from);
 }
 
+/** Returns the highest number of a block below a prefix, in any layout; null when there is none. */
+export async function lastBlock(
+  store: ObjectStore,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  return highest(store, prefix, '', signal);
+}
+
+async function highest(
+  store: ObjectStore,
+  prefix: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  let last: bigint | null = null;
+  const inner: string[] = [];
+  for await (const { keys, prefixes } of pagesOf(store, `${prefix}${path}`, null, signal)) {
+    for (const key of keys) {
+      const number = parseBlockPath(key.slice(prefix.length));
+      if (number !== null && (last === null || number > last)) last = number;
+    }
+    for (const below of prefixes) inner.push(below.slice(prefix.length));
+  }
+  if (path.split('/').length > DIGIT_LEVELS) return last;
+  for (const below of inner.filter((name) => DIGITS.test(name.slice(path.length, -1))).reverse()) {
+    const found = await highest(store, prefix, below, signal);
+    if (found === null) continue;
+    return last === null || found > last ? found : last;
+  }
+  return last;
+}
+
 async function lowest(
   store: ObjectStore,
   prefix: string,

@@ -1,6 +1,6 @@
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import { findBlockPrefix, firstBlock, LAYOUTS, pathOf } from './block-layout.ts';
+import { findBlockPrefix, firstBlock, LAYOUTS, lastBlock, pathOf } from './block-layout.ts';
 import type { BlockSource, StoredBlockFile } from './block-source.ts';
 
 /**
@@ -24,16 +24,22 @@ const TRUSTED_AFTER = 3;
 /** Maximum number of remembered missing blocks: more than are read concurrently. */
 const MAX_MISSED = 64;
 
+/** Source of the blocks in a store. */
+export interface StoredBlockSource extends BlockSource {
+  /** Returns the number of the last block; null when there is none. Lists all files of the folder that contains it. */
+  last(signal: AbortSignal): Promise<bigint | null>;
+}
+
 /**
  * Opens the blocks in a store, in the current and older layouts (see `findBlockPrefix`). It may be empty. Blocks are
  * found by their numbers. The store is listed only for the first block, and for the prefix of a network that was reset.
  * `network`: required name of the network's prefix; null for any.
  */
-export function openStoredBlocks(store: ObjectStore, network: string | null): BlockSource {
+export function openStoredBlocks(store: ObjectStore, network: string | null): StoredBlockSource {
   return new StoredBlocks(store, network);
 }
 
-class StoredBlocks implements BlockSource {
+class StoredBlocks implements StoredBlockSource {
   readonly name: string;
   readonly concurrency = CONCURRENCY;
   readonly #store: ObjectStore;
@@ -62,6 +68,11 @@ class StoredBlocks implements BlockSource {
   async first(signal: AbortSignal, from = 0n): Promise<bigint | null> {
     const prefix = await this.#find(signal);
     return prefix === null ? null : firstBlock(this.#store, prefix, signal, from);
+  }
+
+  async last(signal: AbortSignal): Promise<bigint | null> {
+    const prefix = await this.#find(signal);
+    return prefix === null ? null : lastBlock(this.#store, prefix, signal);
   }
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {

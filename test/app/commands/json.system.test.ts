@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ProgressDisplay } from '../../../src/kernel/progress.ts';
 import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { runCommand } from './run-command.ts';
@@ -28,8 +29,18 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
+const update = vi.spyOn(ProgressDisplay.prototype, 'update');
+afterAll(() => update.mockRestore());
+
+/** Returns the steps that the last command has reported, with the last count of each. */
+function steps(): string[] {
+  const last = new Map(update.mock.calls.map(([progress]) => [progress.step, progress]));
+  return [...last.values()].map(({ step = '', done, total, unit }) => `${step} ${done}/${total} ${unit}`);
+}
+
 /** Runs a command with `--json`, and returns its lines. */
 async function lines(...words: string[]) {
+  update.mockClear();
   const { code, stdout, stderr } = await runCommand([...words, '--json'], settings);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('tain:')]);
   return stdout
@@ -49,6 +60,7 @@ test('each command prints its summary, with seconds and notes, as the last line 
   expect(await lines('migrate')).toEqual([{ migrations: [], ...WHOLE }]);
 
   const verified = await lines('verify', stream);
+  expect(steps()).toEqual([' 6/6 files']);
   expect(verified).toHaveLength(7);
   expect(verified[3]).toEqual({
     file: expect.any(String),
@@ -77,11 +89,16 @@ test('each command prints its summary, with seconds and notes, as the last line 
   expect(await lines('reingest', stream, '--from', '2', '--to', '4')).toEqual([
     { first: '2', last: '4', blocks: 3, transactions: expect.any(Number), ...WHOLE },
   ]);
+  expect(steps()).toEqual(['verified 3/3 blocks', 'stored 3/3 blocks']);
   expect(await lines('rebuild')).toEqual([{ rows: {}, ...WHOLE }]);
+  const state = expect.stringMatching(/^present state (\d+)\/(\d+) steps$/);
+  expect(steps()).toEqual([expect.stringMatching(/^snapshots \d+\/\d+ minutes/), state]);
   await blank.database.pool.query(
     `update entity set balance = balance + 1 where id = (select max(id) from entity where balance > 9)`,
   );
   expect(await lines('rebuild')).toEqual([{ rows: { entity: 1 }, ...WHOLE }]);
+  expect(await lines('rebuild', stream)).toEqual([{ rows: {}, ...WHOLE }]);
+  expect(steps()).toEqual(['the stream 6/6 blocks', expect.stringMatching(/^snapshots/), state]);
   expect(await lines('check', stream)).toEqual([
     { first: '0', last: '5', blocks: 6, transactions, differences: 0, first_differing: null, ...WHOLE },
   ]);

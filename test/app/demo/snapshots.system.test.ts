@@ -21,6 +21,7 @@ import {
 } from '../../../src/app/demo/snapshots.ts';
 import { begunSwap, finishSwap, takeState } from '../../../src/app/demo/swap.ts';
 import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import type { Progress } from '../../../src/kernel/progress.ts';
 import { tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';
 
@@ -114,6 +115,26 @@ test('a saved snapshot can be loaded any number of times', async () => {
     await write('three');
   }
   expect((await listSnapshots(dataDir)).map(({ name }) => name)).toEqual(['one', 'two']);
+});
+
+test('a copy reports its bytes while it is made', async () => {
+  const frequent = await Databases.open({ dataDir, openParents: true }, 1);
+  try {
+    const total = await frequent.size('tain');
+    const reports: Progress[] = [];
+    const copies = async (): Promise<number> => {
+      await frequent.copy('tain', 'tain_copied', (progress) => reports.push(progress));
+      await frequent.drop('tain_copied');
+      return reports.filter(({ done }) => done > 0).length;
+    };
+    // A copy may end before its first report.
+    await expect.poll(copies).toBeGreaterThan(0);
+    for (const progress of reports) {
+      expect(progress).toEqual({ step: 'database', done: expect.any(Number), total, unit: 'bytes' });
+    }
+  } finally {
+    await frequent.close();
+  }
 });
 
 test('a name refers to the last snapshot saved under it, in any case', async () => {

@@ -6,7 +6,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { readIndexStatements } from '../../../src/db/migrate/concurrent-index.ts';
-import { migrate, verifySchema } from '../../../src/db/migrate/migrate.ts';
+import { IndexWatch, selectIndexProgress } from '../../../src/db/migrate/index-progress.ts';
+import { MIGRATE_SESSION, migrate, verifySchema } from '../../../src/db/migrate/migrate.ts';
+import type { Progress } from '../../../src/kernel/progress.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 const FILE = '9999_further_indexes.sql';
@@ -173,4 +175,30 @@ test('only create index statements are built concurrently', () => {
   ]) {
     expect(() => readIndexStatements(sql)).toThrow('not a create index statement');
   }
+});
+
+test('the progress of a build is reported while it waits, with its phase', async () => {
+  const steps: Progress[] = [];
+  const watch = new IndexWatch(db.target, MIGRATE_SESSION, (progress) => steps.push(progress));
+  const blocker = new pg.Client(connectionConfig(db.target));
+  await blocker.connect();
+  try {
+    // The build waits for this transaction, which has written to the table.
+    await blocker.query("begin; update topic_message set message = 'x' where consensus_timestamp = 1");
+    const migrated = migrate(db.target, { folder });
+    await expect
+      .poll(() => steps)
+      .toContainEqual({
+        step: `${PLAIN}, waiting for writers before build`,
+        done: 0,
+        total: 1,
+        unit: 'transactions',
+      });
+    await blocker.query('commit');
+    await migrated;
+  } finally {
+    await watch.stop();
+    await blocker.end();
+  }
+  expect(await selectIndexProgress(db.database.pool, MIGRATE_SESSION)).toBeNull();
 });

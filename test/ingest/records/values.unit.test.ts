@@ -12,7 +12,6 @@ import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawBytes, rawFields, rawMessage } from '../../../src/ingest/decode/raw-field.ts';
-import { ProgressDisplay, progressLine } from '../../../src/ingest/progress.ts';
 import { padTo32, stripLeadingZeros, stripToLastByte } from '../../../src/ingest/records/words.ts';
 
 describe('public keys', () => {
@@ -111,42 +110,5 @@ describe('words', () => {
     expect(jsonText({ a: 2n ** 63n, b: [null, true, 'x"y', 1], c: {} })).toBe(
       '{"a":9223372036854775808,"b":[null,true,"x\\"y",1],"c":{}}',
     );
-  });
-});
-
-describe('progress', () => {
-  const progress = {
-    blocks: 250,
-    transactions: 12_500,
-    lastNumber: 249n,
-    lastConsensusEnd: 1_657_701_971_304_284_004n,
-  };
-
-  it('is a bar on a terminal, and a line elsewhere', () => {
-    expect(progressLine(progress, 1000, 10_000, true)).toBe(
-      '[██████░░░░░░░░░░░░░░░░░░]  250/1,000 files  12,500 transactions  1,250/s  2022-07-13 08:46:11  30 s left',
-    );
-    expect(progressLine(progress, 1000, 10_000, false)).toMatch(/^25% {2}250\/1,000 files/);
-    // No estimate is made from the first batches.
-    const early = (total: number, elapsed: number) => progressLine(progress, total, elapsed, false);
-    expect(early(5001, 9_999)).not.toContain('left');
-    expect(early(5000, 9_999)).toContain('left');
-    expect(early(5001, 10_000)).toContain('left');
-    expect(progressLine(progress, null, 0, true)).toBe(
-      '250 files  12,500 transactions  0/s  2022-07-13 08:46:11',
-    );
-  });
-
-  it('is reported at a readable rate', () => {
-    let now = 0;
-    const written: string[] = [];
-    const display = new ProgressDisplay({
-      output: { write: (text) => written.push(text) },
-      clock: () => now,
-      totalFiles: null,
-    });
-    for (; now < 11_000; now += 100) display.update(progress);
-    display.finish();
-    expect(written).toHaveLength(3);
   });
 });

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { blockPath } from '@tain/ledger/block-stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
-import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
+import { openStoredBlocks, type StoredBlockSource } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 
@@ -22,7 +21,7 @@ async function addBlock(path: string, content = path): Promise<void> {
   await writeFile(join(root, path), content);
 }
 
-async function openBlockFolder(path: string, network: string | null): Promise<BlockSource> {
+async function openBlockFolder(path: string, network: string | null): Promise<StoredBlockSource> {
   return openStoredBlocks(await openFolderStore(path), network);
 }
 
@@ -48,6 +47,27 @@ describe('a folder of blocks', () => {
     expect(await source.first(signal)).toBe(number);
     expect(await read(number, 'mainnet')).toBe(path);
     expect(await read(number + 1n, 'mainnet')).toBeNull();
+  });
+
+  it.each([
+    ['', ['9.blk.gz', '21.blk.gz', '000000000000000000000000000000000012.blk'], 21n],
+    [
+      '',
+      [
+        '0000/0000/0000/0000/007.blk.zstd',
+        '0000/0000/0002/0000/000.blk.zstd',
+        '0000/0000/0001/9999/999.blk.zstd',
+      ],
+      20_000_000n,
+    ],
+    ['block/', ['0000/0000/0000/0000/999.blk.zstd', '0000/0000/0000/0001/000.blk.zstd'], 1000n],
+  ])('ends with its highest number: %s %s', async (prefix, names, last) => {
+    for (const name of names) await addBlock(`${prefix}${name}`);
+    expect(await (await openBlockFolder(root, null)).last(signal)).toBe(last);
+  });
+
+  it('without blocks has no last one', async () => {
+    expect(await (await openBlockFolder(root, null)).last(signal)).toBeNull();
   });
 
   it('is that of the network, after its last reset', async () => {
