@@ -13,7 +13,7 @@ interface HookUse {
 
 /**
  * Returns the hooks (HIP-1195) that a transfer runs, in order: those that run before it, then those that run before and
- * after it, once each. Order of entries: hbar first, then token by token: fungible, NFT senders, NFT receivers.
+ * after it, once each. Order of entries: hbar first, then token by token: fungible, NFTs, of each the sender first.
  */
 export function hookRunsOf(item: Item, context: Context): HookRun[] {
   const body = item.body.cryptoTransfer;
@@ -28,8 +28,6 @@ export function hookRunsOf(item: Item, context: Context): HookRun[] {
         pre: nft.preTxSenderAllowanceHook,
         prePost: nft.prePostTxSenderAllowanceHook,
       });
-    }
-    for (const nft of list.nftTransfers ?? []) {
       uses.push({
         owner: nft.receiverAccountID,
         pre: nft.preTxReceiverAllowanceHook,

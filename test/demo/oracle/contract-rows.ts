@@ -60,6 +60,8 @@ interface Executions {
 /** Iterates over all blocks once, to number the executions of each block and to collect its logs. */
 export function executionsOf(stream: Stream, ledger: Ledger): Executions {
   const index = new Map<Item, number>();
+  /** Last hook call of each transfer. */
+  const hooks = new Map<Item, Item>();
   const logs: (Log & { number: number })[] = [];
   let block = -1;
   let executions = 0;
@@ -70,7 +72,13 @@ export function executionsOf(stream: Stream, ledger: Ledger): Executions {
       executions = 0;
       number = 0;
     }
-    const cause = item.parent !== null && resultOf(item.parent) !== null ? index.get(item.parent) : undefined;
+    // Executions that the code of a hook causes are parts of the hook's execution.
+    const isHook = num(resultOf(item)?.contractID?.contractNum) === HOOKS;
+    if (isHook && item.parent !== null) hooks.set(item.parent, item);
+    const hook =
+      item.parent !== null && resultOf(item) !== null && !isHook ? hooks.get(item.parent) : undefined;
+    const outer = hook ?? (item.parent !== null && resultOf(item.parent) !== null ? item.parent : undefined);
+    const cause = outer && index.get(outer);
     const runs = EXECUTING.includes(item.field) && resultOf(item) !== null;
     if (item.status !== WRONG_NONCE && cause !== undefined) index.set(item, cause);
     else if (item.status !== WRONG_NONCE && runs) index.set(item, executions++);

@@ -78,11 +78,12 @@ export function hookChangeRows(stream: Stream): Row[] {
       );
     }
     if (body.cryptoTransfer) queues.set(item, runsOf(body.cryptoTransfer, stream));
+    const isHook = item.parent !== null && num(body.contractCall?.contractID?.contractNum) === HOOKS;
+    const run = isHook ? queues.get(item.parent)?.shift() : undefined;
     for (const change of item.sidecars.flatMap(
       ({ stateChanges }) => stateChanges?.contractStateChanges ?? [],
     )) {
       if (num(change.contractId?.contractNum) !== HOOKS) continue;
-      const run = item.parent ? queues.get(item.parent)?.shift() : undefined;
       for (const { slot, valueRead, valueWritten } of change.storageChanges ?? [])
         rows.push(
           row(
@@ -116,18 +117,10 @@ function runsOf(
     ...amounts(body.transfers?.accountAmounts ?? [], around),
     ...(body.tokenTransfers ?? []).flatMap((list): Named[] => [
       ...amounts(list.transfers ?? [], around),
-      ...(list.nftTransfers ?? []).map(
-        (nft): Named => [
-          nft.senderAccountID,
-          around ? nft.prePostTxSenderAllowanceHook : nft.preTxSenderAllowanceHook,
-        ],
-      ),
-      ...(list.nftTransfers ?? []).map(
-        (nft): Named => [
-          nft.receiverAccountID,
-          around ? nft.prePostTxReceiverAllowanceHook : nft.preTxReceiverAllowanceHook,
-        ],
-      ),
+      ...(list.nftTransfers ?? []).flatMap((nft): Named[] => [
+        [nft.senderAccountID, around ? nft.prePostTxSenderAllowanceHook : nft.preTxSenderAllowanceHook],
+        [nft.receiverAccountID, around ? nft.prePostTxReceiverAllowanceHook : nft.preTxReceiverAllowanceHook],
+      ]),
     ]),
   ];
   const around = runs(all(true));

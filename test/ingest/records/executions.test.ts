@@ -405,6 +405,56 @@ describe('contract executions', () => {
     ]);
     expect(problems).toEqual(['storage of a hook that was not to be executed']);
   });
+
+  it('for hooks count calls that write nothing, and call the hooks of each NFT one after the other', async () => {
+    const nft = (serial: number, sender: number, receiver: number): proto.INftTransfer => ({
+      senderAccountID: account(sender),
+      receiverAccountID: account(receiver),
+      serialNumber: long(serial),
+      preTxSenderAllowanceHook: { hookId: long(serial) },
+      preTxReceiverAllowanceHook: { hookId: long(serial + 10) },
+    });
+    const transfer = makeItem({
+      at: 1,
+      body: {
+        cryptoTransfer: {
+          tokenTransfers: [
+            { token: { tokenNum: long(900) }, nftTransfers: [nft(1, 1001, 1002), nft(2, 1003, 1004)] },
+          ],
+        },
+      },
+    });
+    const run = (at: number, slot?: number) =>
+      call(at, 365, {
+        parent: transfer,
+        nonce: at,
+        sidecars:
+          slot === undefined
+            ? []
+            : [
+                {
+                  stateChanges: {
+                    contractStateChanges: [
+                      {
+                        contractId: contract(365),
+                        storageChanges: [{ slot: Buffer.of(slot), valueWritten: { value: Buffer.of(slot) } }],
+                      },
+                    ],
+                  },
+                },
+              ],
+      });
+    const problems = await storeBlocks(test.database, [[transfer, run(2), run(3, 1), run(4), run(5, 2)]]);
+    expect(problems).toEqual([]);
+    expect(
+      await rows(
+        "select $at, owner_id, hook_id, right(encode(key, 'hex'), 2) as key from hook_storage_change order by 1",
+      ),
+    ).toEqual([
+      { at: 3, owner_id: 1002, hook_id: 11, key: '01' },
+      { at: 5, owner_id: 1004, hook_id: 12, key: '02' },
+    ]);
+  });
 });
 
 /** Returns the positions of a bloom's bits, counted from its end. */

@@ -37,21 +37,38 @@ export function contractReceipt({ type }: BlockTransaction, execution: Execution
 
 /**
  * Returns the contracts that an execution created: those of its result, else those whose code is in the state. An
- * execution inside another one shares the state of the outer one, so only its own result counts.
+ * execution inside another one shares the state of the outer one, so only its own result counts. Hook calls share the
+ * state of their transfer: each created the contracts that its actions name.
  */
 export function createdContracts(
   transaction: BlockTransaction,
-  { bytes }: Execution,
+  { bytes, result }: Execution,
   { createdContractIds }: NewerFields,
   conflicts: Set<ConflictingValue>,
 ): readonly proto.IContractID[] {
   const ids = createdContractIds === undefined ? [] : rawFields(bytes, createdContractIds);
   const named = ids.map((id) => proto.ContractID.decode(id));
-  if (transaction.parent?.execution) return named;
-  const derived = transaction.state.nearest((own) => own.newContracts()) ?? [];
+  const isOfHook = Boolean(result.executedHookId);
+  const isWithinHook = transaction.parent?.type === TYPE.cryptoTransfer && !isOfHook;
+  if (transaction.parent?.execution || isWithinHook) return named;
+  const all = transaction.state.nearest((own) => own.newContracts()) ?? [];
+  const own = isOfHook ? createdByActions(transaction) : null;
+  const derived = all.filter((id) => own?.has(numberOf(id, id.contractNum)) ?? true);
   if (named.length > 0 && derived.length > 0 && namesOf(named) !== namesOf(derived))
     conflicts.add('created_contract_ids');
   return named.length > 0 ? named : derived;
+}
+
+/** Returns the numbers of the contracts that the creations among a transaction's actions name. */
+function createdByActions(transaction: BlockTransaction): ReadonlySet<bigint> {
+  const actions = transaction.traces
+    .flatMap((bytes) => stream.TraceData.decode(bytes).evmTraceData?.contractActions ?? [])
+    .map((bytes) => proto.ContractAction.decode(bytes));
+  return new Set(
+    actions
+      .filter(({ callType }) => callType === proto.ContractActionType.CREATE)
+      .map(({ recipientContract }) => numberOf(recipientContract, recipientContract?.contractNum)),
+  );
 }
 
 function namesOf(ids: readonly proto.IContractID[]): string {

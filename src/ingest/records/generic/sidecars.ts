@@ -1,9 +1,11 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { longToBigInt } from '@tain/ledger/long';
 import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
+import type { HookRun } from '../evm-block.ts';
 import { addHookStorageChange } from '../hooks.ts';
 import { idOrNull } from '../ids.ts';
 import { padTo32 } from '../words.ts';
@@ -18,10 +20,12 @@ const ERROR = 13;
 export function addSidecars(item: Item, context: Context, involved: Set<bigint>): void {
   // A slot has one row per item, even if sidecars name it several times.
   const seen = new Set<string>();
+  // A call of a hook that wrote nothing counts as well, so that later calls of the transfer have their own hooks.
+  const hook = runsHook(item, context) ? { run: context.evm.nextHookRun(item) } : null;
   for (const sidecar of item.sidecars) {
     const migration = sidecar.migration ?? false;
     for (const change of sidecar.stateChanges?.contractStateChanges ?? []) {
-      addStateChanges(item, change, { migration, seen, involved }, context);
+      addStateChanges(item, change, { migration, seen, involved, hook }, context);
     }
     if (migration && sidecar.bytecode) migrateCode(item, sidecar.bytecode, context);
   }
@@ -69,17 +73,23 @@ function outcomeOf(action: proto.IContractAction): [type: number, data: Uint8Arr
 function addStateChanges(
   item: Item,
   change: proto.IContractStateChange,
-  within: { readonly migration: boolean; readonly seen: Set<string>; readonly involved: Set<bigint> },
+  within: {
+    readonly migration: boolean;
+    readonly seen: Set<string>;
+    readonly involved: Set<bigint>;
+    /** Set for a call of a hook. `run`: the hook, or null when the transfer names none (any more). */
+    readonly hook: { readonly run: HookRun | null } | null;
+  },
   context: Context,
 ): void {
-  const { migration, seen, involved } = within;
+  const { migration, seen, involved, hook } = within;
   const contractId = context.contractId(item, change.contractId);
   if (contractId === 0n) {
     context.problem(item, 'a state change of an unknown contract');
     return;
   }
-  if (isHookContract(contractId) && runsHook(item, context)) {
-    addHookChanges(item, change, seen, context);
+  if (hook && isHookContract(contractId)) {
+    addHookChanges(item, change, hook.run, seen, context);
     return;
   }
   if (!migration) involved.add(contractId);
@@ -113,6 +123,7 @@ function isHookContract(contractId: bigint): boolean {
 
 /** Returns whether an item is the call by which another transaction runs a hook. */
 function runsHook(item: Item, context: Context): boolean {
+  if (item.type !== TYPE.contractCall) return false;
   const call = item.record.parentConsensusTimestamp ? item.body.contractCall : null;
   return !!call && isHookContract(context.contractId(item, call.contractID));
 }
@@ -121,10 +132,10 @@ function runsHook(item: Item, context: Context): boolean {
 function addHookChanges(
   item: Item,
   change: proto.IContractStateChange,
+  run: HookRun | null,
   seen: Set<string>,
   context: Context,
 ): void {
-  const run = context.evm.nextHookRun(item);
   if (!run || run.ownerId === 0n) {
     context.problem(item, 'storage of a hook that was not to be executed');
     return;
