@@ -177,6 +177,8 @@ function selfDestruct(machine: Execution, frame: Frame): 'stop' {
   const { profile, journal } = machine;
   const { state } = machine.options;
   const self = frame.call.to;
+  // The address of hooks has no account to destroy (HIP-1195; `CustomSelfDestructOperation`).
+  if (self === machine.hook?.address) throw haltOf('INVALID_OPERATION');
   if (frame.call.isStatic) throw STATIC_CHANGE;
   frame.need(1);
   const beneficiary = addressOfWord(frame.peek(0));

@@ -1,5 +1,6 @@
-import { accessGas, requirePresent } from './account-operations.ts';
+import { accessGas, ledgerOf, requirePresent } from './account-operations.ts';
 import type { Address } from './execution.ts';
+import type { Call } from './frame.ts';
 import { haltOf, STATIC_CHANGE } from './halt.ts';
 import { addressOfWord } from './hex.ts';
 import { wordsFor } from './memory.ts';
@@ -34,8 +35,9 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
   const hasValue = type === 'CALL' || type === 'CALLCODE';
   const items = hasValue ? 7 : 6;
   return (machine, frame) => {
-    frame.need(items);
     const { call } = frame;
+    if (machine.hook !== undefined && type !== 'CALL') allowInHook(machine, type, call.to);
+    frame.need(items);
     const address = addressOfWord(frame.peek(1));
     const value = hasValue ? frame.peek(2) : 0n;
     const at = hasValue ? 3 : 2;
@@ -72,7 +74,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
       depth: call.depth + 1,
       type,
       from: call.to,
-      caller: type === 'DELEGATECALL' ? call.caller : call.to,
+      caller: type === 'DELEGATECALL' ? call.caller : senderOf(machine, call.to),
       to: isOwn ? call.to : address,
       codeAddress: address,
       value: type === 'DELEGATECALL' ? call.value : value,
@@ -94,6 +96,25 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
   };
 }
 
+/**
+ * Halts operations that the execution of a hook must not contain: CALLCODE, and DELEGATECALL except in the code of a
+ * token, schedule or account (HIP-1195; `CustomCallCodeOperation`, `CustomDelegateCallOperation`).
+ */
+function allowInHook(machine: Execution, type: Call['type'], address: Address): void {
+  if (type === 'CALLCODE') throw haltOf('INVALID_OPERATION');
+  if (type !== 'DELEGATECALL') return;
+  const kind = machine.resolve(() => ledgerOf(machine).kind(address));
+  if (kind === 'contract' || kind === 'missing') throw haltOf('INVALID_OPERATION');
+}
+
+/**
+ * Returns `msg.sender` of a call or creation by the code at an address: the address, or for a hook its owner (HIP-1195;
+ * `CustomCallOperation`, `CustomStaticCallOperation` and `AbstractCustomCreateOperation`).
+ */
+function senderOf({ hook }: Execution, address: Address): Address {
+  return hook !== undefined && address === hook.address ? hook.owner : address;
+}
+
 /** Returns whether value that is sent to an address creates an account (EIP-161). */
 function isNew(machine: Execution, address: Address): boolean {
   const account = machine.resolve(() => machine.options.state.account(address));
@@ -110,7 +131,8 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
     const offset = frame.peek(1);
     const size = frame.peek(2);
     const { state } = machine.options;
-    const own = machine.resolve(() => state.account(call.to));
+    const creator = senderOf(machine, call.to);
+    const own = machine.resolve(() => state.account(creator));
     const words = wordsOf(size);
     machine.pay(frame, () => {
       const hashing = type === 'CREATE2' ? HASH_WORD_GAS * words : 0;
@@ -125,7 +147,7 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
     }
     // A failed creation also increments the nonce of the creator.
     machine.resolve(() =>
-      state.setAccount(call.to, { nonce: nonce + 1n, balance, hasCode: own?.hasCode ?? true }),
+      state.setAccount(creator, { nonce: nonce + 1n, balance, hasCode: own?.hasCode ?? true }),
     );
     const given = max(frame.gas);
     frame.gas -= given;
@@ -135,7 +157,7 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
       depth: call.depth + 1,
       type,
       from: call.to,
-      caller: call.to,
+      caller: creator,
       to: '',
       codeAddress: '',
       value,

@@ -104,6 +104,19 @@ export interface Message {
   readonly accessList?: readonly { readonly address: Address; readonly slots: readonly Word[] }[];
   /** Versioned hashes of blobs (EIP-4844). */
   readonly blobHashes?: readonly Word[];
+  /** Set when the message executes a hook of the ledger. */
+  readonly hook?: HookContext;
+}
+
+/**
+ * Environment of a hook (HIP-1195): its code runs at `address`, as an extension of the account `owner`. The state
+ * resolves `address` to the hook's code and storage, and to the owner's balance and nonce.
+ */
+export interface HookContext {
+  /** The ledger's address of all hooks, 0x16d. */
+  readonly address: Address;
+  /** EVM address of the owner, which is `msg.sender` of calls and creations of the hook's code. */
+  readonly owner: Address;
 }
 
 export interface Log {

@@ -6,6 +6,7 @@ import type {
   EngineAccount,
   ExecutionOptions,
   HaltReason,
+  HookContext,
   Message,
   Outcome,
   Word,
@@ -80,6 +81,7 @@ export class Machine implements Execution {
   gasPrice = 0n;
   originWord = 0n;
   blobHashes: readonly Word[] = [];
+  hook: HookContext | undefined;
 
   constructor(
     profile: Profile,
@@ -106,6 +108,7 @@ export class Machine implements Execution {
     this.originWord = BigInt(`0x${message.from}`);
     this.gasPrice = message.gasPrice;
     this.blobHashes = message.blobHashes ?? [];
+    this.hook = message.hook;
     this.clock = new Clock(options);
     if (this.#listed.size > 0) this.#listed = new Set();
     this.#begun = 0;
@@ -371,7 +374,9 @@ export class Machine implements Execution {
         this.#enterSystem(call, moved);
         return;
       }
-      if (this.profile.hidesSystemAccounts && isSystemAccount(codeAddress)) {
+      // A hook's own code is called like that of any contract.
+      const isHidden = this.profile.hidesSystemAccounts && codeAddress !== this.hook?.address;
+      if (isHidden && isSystemAccount(codeAddress)) {
         if (moved > 0n) throw haltOf('INVALID_CONTRACT_ID');
         if (precompile === undefined) {
           this.#end(SUCCESS, call.gas, NOTHING);

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Address, ExecutionOptions, Word } from './execution.ts';
+import type { Address, ExecutionOptions, HookContext, Word } from './execution.ts';
 import type { Call, Frame } from './frame.ts';
 import type { Journal } from './journal.ts';
 import type { MaybePromise } from './maybe-promise.ts';
@@ -25,6 +25,8 @@ export interface Execution {
   readonly gasPrice: bigint;
   readonly originWord: bigint;
   readonly blobHashes: readonly Word[];
+  /** Hook that the message executes; undefined for other messages. */
+  readonly hook: HookContext | undefined;
   /** Reads the state. Throws if the value must be awaited; then this step is restarted. */
   resolve<Value>(read: () => MaybePromise<Value>): Value;
   /** Charges the cost of an operation that reads state afterwards. A restart does not charge it again. */
