@@ -5,12 +5,22 @@ import { PACKAGES } from '../test/clients/packages.ts';
 import { requirePackage } from '../test/require-package.ts';
 
 /**
- * Compiles the contracts of a live demo network (run `npx tsx tools/compile-contracts.ts` after changing their
- * sources). A test compares the stored artifacts with the compiler's output.
+ * Compiles the contracts of a live demo network, and the hooks of its tests (run `npx tsx tools/compile-contracts.ts`
+ * after changing their sources). A test compares the stored artifacts with the compiler's output.
  */
 
-const CONTRACTS = fileURLToPath(new URL('../packages/network-simulator/contracts/', import.meta.url));
-export const ARTIFACTS = path.join(CONTRACTS, 'artifacts.json');
+const folderOf = (name: string): string => fileURLToPath(new URL(`../${name}/`, import.meta.url));
+/** Folders with sources, and the artifacts of their contracts. */
+export const CONTRACTS = [
+  folderOf('packages/network-simulator/contracts'),
+  folderOf('test/demo/contracts/hooks'),
+] as const;
+
+/** Returns the path of the artifacts in a folder of sources. */
+export function artifactsIn(sources: string): string {
+  return path.join(sources, 'artifacts.json');
+}
+
 /** Source that the other contracts import, which is not deployed. */
 const INTERFACES = 'Interfaces.sol';
 
@@ -31,12 +41,15 @@ interface Compiled {
   >;
 }
 
-/** Returns the contracts by name, as compiled by the compiler in `folder`. Throws the compiler's errors. */
-export async function compileShowcase(folder: string): Promise<Readonly<Record<string, StoredArtifact>>> {
-  const files = (await readdir(CONTRACTS)).filter((file) => file.endsWith('.sol')).sort();
+/** Returns the contracts of a folder by name, as compiled by the compiler in `folder`. Throws the compiler's errors. */
+export async function compileContracts(
+  folder: string,
+  contractFolder: string,
+): Promise<Readonly<Record<string, StoredArtifact>>> {
+  const files = (await readdir(contractFolder)).filter((file) => file.endsWith('.sol')).sort();
   const sources = await Promise.all(
     files.map(
-      async (file) => [file, { content: await readFile(path.join(CONTRACTS, file), 'utf8') }] as const,
+      async (file) => [file, { content: await readFile(path.join(contractFolder, file), 'utf8') }] as const,
     ),
   );
   const input = {
@@ -66,5 +79,8 @@ export async function compileShowcase(folder: string): Promise<Readonly<Record<s
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (PACKAGES === undefined) throw new Error('no registry has the compiler');
-  await writeFile(ARTIFACTS, `${JSON.stringify(await compileShowcase(PACKAGES), null, 2)}\n`);
+  for (const sources of CONTRACTS) {
+    const artifacts = await compileContracts(PACKAGES, sources);
+    await writeFile(artifactsIn(sources), `${JSON.stringify(artifacts, null, 2)}\n`);
+  }
 }

@@ -17,12 +17,19 @@ import { type ReadItem, readItem } from '../read-stream.ts';
 const OPERATOR = 2;
 const RULES = { applyOf: (field: string) => kindOf(field).apply, runCode: demoEngine, walletOf };
 
+/** Record of a sent transaction or of a child. */
+export interface SentItem extends ReadItem {
+  readonly type: string;
+  readonly status: string;
+  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+}
+
 /** Result of a sent transaction. */
 export interface Sent {
   readonly status: string;
   readonly record: proto.ITransactionRecord;
   /** All records, in order of time. */
-  readonly items: readonly (ReadItem & { readonly type: string; readonly status: string })[];
+  readonly items: readonly SentItem[];
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
 }
 
@@ -68,6 +75,7 @@ export class SentNetwork {
         ...readItem(item.transaction, item.record),
         type: item.type,
         status: proto.ResponseCodeEnum[item.status] ?? '',
+        sidecars: item.sidecars,
       })),
       sidecars: own.sidecars,
     };

@@ -19,6 +19,7 @@ import { Stream } from '../oracle/stream.ts';
 import { TestClient } from './client.ts';
 import { accountActs } from './sent/account-acts.ts';
 import { contractActs } from './sent/contract-acts.ts';
+import { hookActs } from './sent/hook-acts.ts';
 import { type Act, RandomClient } from './sent/random-client.ts';
 import { scheduleActs } from './sent/schedule-acts.ts';
 import { tokenActs } from './sent/token-acts.ts';
@@ -160,7 +161,8 @@ async function sendAtRandom(client: RandomClient, now: () => bigint): Promise<vo
     [0.4, tokenActs(client)],
     [0.55, scheduleActs(client, now)],
     [0.8, contractActs(client)],
-    [1, walletActs(client)],
+    [0.9, walletActs(client)],
+    [1, hookActs(client)],
   ];
   for (let i = 0; i < 3; i++) await client.createAccount();
   for (let i = 0; i < SENT; i++) {

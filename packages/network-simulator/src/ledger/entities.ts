@@ -331,6 +331,9 @@ export interface Hook {
   createdAt: bigint;
 }
 
+/** Owner and id of a hook. */
+export type HookName = Pick<Hook, 'owner' | 'id'>;
+
 /** Id of the network's ledger, as last published. */
 export interface LedgerId {
   id: Uint8Array;

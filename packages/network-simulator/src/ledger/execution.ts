@@ -1,7 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
 import { Adjustments, TokenAdjustments } from './adjustments.ts';
 import type { Wallet } from './draft.ts';
-import type { KeySpec } from './entities.ts';
+import type { HookName, KeySpec } from './entities.ts';
 import { numOf } from './ids.ts';
 import { contractKeyRef, type KeyRef } from './keys.ts';
 import { dayOf, type Ledger } from './ledger.ts';
@@ -11,6 +11,15 @@ import { Status } from './status.ts';
 
 /** Nanoseconds reserved before a transaction for preceding children. */
 const MAX_PRECEDING_NS = 50;
+
+/** A custom fee in tinybars (`token` 0) or units, and what each account pays of it. */
+export interface CustomFee {
+  readonly token: number;
+  readonly collector: number;
+  readonly amount: bigint;
+  /** Payers with positive amounts, in the order in which they were charged. */
+  readonly debits: readonly (readonly [account: number, amount: bigint])[];
+}
 
 /** Effect of a transaction type on the ledger; returns its status. Only types that run code are asynchronous. */
 export type Apply = (x: Execution) => Status | Promise<Status>;
@@ -113,6 +122,10 @@ export class Execution {
   triggered: number[] = [];
   status: Status = Status.SUCCESS;
   fee = 0n;
+  /** Custom fees of a transfer, with the debits of those who pay them, in the order of their assessment. */
+  customFees: CustomFee[] = [];
+  /** Hook whose execution this is; null for other transactions. */
+  hook: HookName | null = null;
   /** Called after the changes of a failed transaction are undone. */
   afterFailure: (() => void) | null = null;
 
@@ -142,6 +155,12 @@ export class Execution {
     this.preceding = [];
     this.following = [];
     this.triggered = [];
+    this.customFees = [];
+  }
+
+  /** Number of children so far, with those of the transaction that dispatched this one. They share one maximum. */
+  get childCount(): number {
+    return this.following.length + (this.parent?.following.length ?? 0);
   }
 
   /**
@@ -243,12 +262,22 @@ export function satisfies(keys: KeySpec | null, signed: Pick<Signers, 'has'>): b
   return size > 0 && count >= (form === 'threshold' ? Math.max(1, Math.min(threshold, size)) : size);
 }
 
-/** Returns a child with the record fields that it has when its parent fails. */
+/**
+ * Returns a child with the record fields that it has when its parent fails: the result of its call without logs and
+ * created contracts, and the sidecars with its calls. Source: consensus node, `RecordStreamBuilder`.
+ */
 export function revertedChild(child: Execution): Execution {
-  const { contractCallResult } = child.record;
   if (child.status !== Status.SUCCESS) return child;
+  const { contractCallResult } = child.record;
+  const actions = child.sidecars.filter((sidecar) => sidecar.actions);
   child.reset(new Adjustments());
-  if (contractCallResult) child.record.contractCallResult = contractCallResult;
+  child.sidecars = actions;
+  if (contractCallResult) child.record.contractCallResult = withoutEffects(contractCallResult);
   child.status = Status.REVERTED_SUCCESS;
   return child;
+}
+
+function withoutEffects(result: proto.IContractFunctionResult): proto.IContractFunctionResult {
+  const { bloom: _bloom, logInfo: _logs, createdContractIDs: _created, ...rest } = result;
+  return rest;
 }

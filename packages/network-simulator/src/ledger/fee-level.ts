@@ -1,5 +1,5 @@
 import type { RoyaltyFee, Token } from './entities.ts';
-import type { Execution } from './execution.ts';
+import type { CustomFee, Execution } from './execution.ts';
 import { accountId, long, tokenId } from './ids.ts';
 import type { Move, Transfer } from './moves.ts';
 
@@ -131,14 +131,19 @@ export function isExempt(
   return fees.some(({ collector }) => collector === account);
 }
 
-/** Adds a custom fee to the record. */
+/**
+ * Adds a custom fee to the record. `debits`: amounts that the payers pay, if there are several; by default the only payer
+ * pays all.
+ */
 export function noteFee(
   x: Execution,
   token: number,
   amount: bigint,
   collector: number,
   payers: readonly number[],
+  debits: CustomFee['debits'] = payers.map((payer) => [payer, amount]),
 ): void {
+  x.customFees.push({ token, collector, amount, debits });
   x.record.assessedCustomFees ??= [];
   x.record.assessedCustomFees.push({
     amount: long(amount),

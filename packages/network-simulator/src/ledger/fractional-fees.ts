@@ -26,14 +26,15 @@ export function collectFractional(
       continue;
     }
     const due = dueOfSender(before, token, fee, sent, sum(payers.values()));
-    const taken = takeFromCredits(level, token, fee, due.amount);
+    const debits = takeFromCredits(level, token, fee, due.amount);
+    const taken = sum(debits.values());
     check(!due.isMinimum || taken === due.amount, FOR_FEE);
     if (taken === 0n) continue;
     left -= taken;
     check(left >= 0n, FOR_FEE);
     level.input.add(token.num, fee.collector, taken);
     level.assessed = true;
-    noteFee(x, token.num, taken, fee.collector, [...payers.keys()]);
+    noteFee(x, token.num, taken, fee.collector, [...payers.keys()], [...debits]);
   }
 }
 
@@ -100,21 +101,23 @@ function dueOfSender(
   return { amount, isMinimum: nominal < fee.minimum };
 }
 
-/** Deducts an amount from the receivers in proportion; the first one pays the rounding. Returns the deducted amount. */
+/** Deducts an amount from the receivers in proportion; the first one pays the rounding. Returns the deducted amounts. */
 function takeFromCredits(
   level: FeeLevel,
   token: Readonly<Token>,
   fee: FractionalFee,
   amount: bigint,
-): bigint {
+): ReadonlyMap<number, bigint> {
   const credits = payingCredits(level.input.of(token.num), token, fee);
   const available = sum(credits.values());
   const due = amount < available ? amount : available;
+  const debits = new Map<number, bigint>();
   let taken = 0n;
   const take = (account: number, part: bigint): void => {
     if (part === 0n) return;
     level.input.add(token.num, account, -part);
     credits.set(account, (credits.get(account) ?? 0n) - part);
+    debits.set(account, (debits.get(account) ?? 0n) + part);
     taken += part;
   };
   for (const [account, credit] of credits) take(account, available === 0n ? 0n : (credit * due) / available);
@@ -123,5 +126,5 @@ function takeFromCredits(
     if (rest === 0n) break;
     take(account, credit < rest ? credit : rest);
   }
-  return taken;
+  return debits;
 }

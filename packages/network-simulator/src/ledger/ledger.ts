@@ -33,6 +33,8 @@ const isSame = (a: Uint8Array | null, b: Buffer): boolean => a !== null && b.equ
 export const relationKey = (account: number, token: number): number => account * 0x400_0000 + token;
 export const nftKey = (token: number, serial: number): number => token * 0x400_0000 + serial;
 export const hookKey = (owner: number, hook: number): string => `${owner}:${hook}`;
+export const hookSlotKey = (owner: number, hook: number, key: string): string =>
+  `${hookKey(owner, hook)}:${key}`;
 export const slotKey = (contract: number, key: string): string => `${contract}:${key}`;
 
 /**

@@ -1,4 +1,5 @@
 import type { proto } from '@tain/protos/hapi';
+import type { HookName } from './entities.ts';
 
 /** One entry of a record stream. */
 export interface StreamItem {
@@ -10,4 +11,6 @@ export interface StreamItem {
   readonly transaction: Uint8Array;
   readonly record: Uint8Array;
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+  /** Hook whose execution this is; absent for other transactions. */
+  readonly hook?: HookName;
 }

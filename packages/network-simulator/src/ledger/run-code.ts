@@ -64,6 +64,8 @@ export interface CodeMessage {
   readonly gasPrice: bigint;
   /** Whether state changes are forbidden. */
   readonly isStatic?: boolean;
+  /** Set when the message executes a hook (HIP-1195): the address of all hooks, and that of the hook's owner. */
+  readonly hook?: { readonly address: string; readonly owner: string };
 }
 
 /** A call of a system contract. */

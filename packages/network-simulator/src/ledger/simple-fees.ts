@@ -216,6 +216,11 @@ export function simpleFee({ of, units, sizes }: Counted): bigint | null {
   return node * BigInt(1 + NETWORK_MULTIPLIER) + service;
 }
 
+/** Returns the part of a transfer's fee for calls of hooks with a total gas limit, in tinycents. */
+export function hookCallsFee(calls: number, gas: bigint): bigint {
+  return unitsFee({ hookExecution: calls, gas }, {});
+}
+
 /** Returns the price of the units beyond the included ones. */
 function unitsFee(units: Units, included: Partial<Record<Extra, number>>): bigint {
   let fee = 0n;

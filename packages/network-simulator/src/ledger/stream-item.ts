@@ -66,6 +66,7 @@ function itemOf(x: Execution, signed: Uint8Array, withRates: boolean): StreamIte
     transaction: wrap(signed),
     record: recordBytes(x.receipt, withRates, x.hbar, record),
     sidecars: x.sidecars,
+    ...(x.hook && { hook: x.hook }),
   };
 }
 

@@ -98,6 +98,16 @@ function receiverHook(entry: proto.INftTransfer): proto.IHookCall | null | undef
   return entry.preTxReceiverAllowanceHook ?? entry.prePostTxReceiverAllowanceHook;
 }
 
+/** Returns whether a transfer names any hook. */
+export function namesHooks({ transfers, tokenTransfers }: Body): boolean {
+  const lists = tokenTransfers ?? [];
+  const amounts = [transfers?.accountAmounts, ...lists.map((list) => list.transfers)];
+  return (
+    amounts.some((entries) => entries?.some(hookOf)) ||
+    lists.some((list) => list.nftTransfers?.some((nft) => senderHook(nft) ?? receiverHook(nft)))
+  );
+}
+
 /**
  * Requires the signatures of a transfer; `willingReceivers`: receivers need not sign, because they claim pending
  * airdrops themselves.

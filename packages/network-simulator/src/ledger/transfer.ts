@@ -18,7 +18,11 @@ export interface TransferOptions {
  * allowed; signatures are checked before.
  */
 export function executeTransfer(x: Execution, transfer: Transfer, options: TransferOptions = {}): void {
-  const levels = options.withoutFees ? [transfer] : assessFees(x, transfer, options.created ?? new Set());
+  makeTransfers(x, options.withoutFees ? [transfer] : assessFees(x, transfer, options.created ?? new Set()));
+}
+
+/** Makes transfers whose custom fees are assessed (`assessFees`), one after another. Throws `Refusal`. */
+export function makeTransfers(x: Execution, levels: readonly Transfer[]): void {
   for (const level of levels) {
     associateReceivers(x, level);
     moveHbar(x, level.hbar);

@@ -4,6 +4,7 @@ import { accountId, contractId, long } from '../ledger/ids.ts';
 import type { CodeFrame } from '../ledger/run-code.ts';
 import { entityAt } from './code-addresses.ts';
 import type { LedgerCodeState } from './code-state.ts';
+import { HOOK_ADDRESS, HOOK_NUMBER } from './hook-state.ts';
 
 const { CALL, CREATE, PRECOMPILE, SYSTEM } = proto.ContractActionType;
 const { CallOperationType } = proto;
@@ -19,9 +20,11 @@ export function contractActions(
   state: LedgerCodeState,
   frames: readonly CodeFrame[],
 ): proto.IContractAction[] {
-  const numOf = (address: string): number =>
+  const numOf = (address: string): number => {
+    if (x.hook !== null && address === HOOK_ADDRESS) return HOOK_NUMBER;
     // The address of a contract whose creation was undone names no entity any more.
-    entityAt(x.ledger, address) || (state.created.find((each) => each.address === address)?.num ?? 0);
+    return entityAt(x.ledger, address) || (state.created.find((each) => each.address === address)?.num ?? 0);
+  };
   return frames.map((frame) => {
     const { depth, type, from, to, isSystem, isPrecompiled, value, gas, gasUsed, input } = frame;
     const caller = numOf(from);

@@ -2,6 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { GAS_PRICE } from '../ledger/fees.ts';
 import { contractId, long } from '../ledger/ids.ts';
+import type { CodeResult } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { entityAt, longZeroNum } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
@@ -58,6 +59,19 @@ export async function callContract(
     x.record.contractCallResult = { contractID, gasUsed: long(gas), ...outcome, ...extra };
     x.sidecars.push(...sidecars);
   };
+  return settleCall(x, state, result, finish);
+}
+
+/**
+ * Returns the status of an executed call, and lets `finish` add its result to the record: at once, or after a failure is
+ * undone (`Execution.afterFailure`).
+ */
+export function settleCall(
+  x: Execution,
+  state: LedgerCodeState,
+  result: CodeResult,
+  finish: (outcome: proto.IContractFunctionResult) => void,
+): Status {
   if (result.outcome.kind !== 'success') {
     const children = x.following;
     x.afterFailure = () => {

@@ -276,7 +276,7 @@ export class LedgerCodeState implements CodeState {
   }
 
   #requireCapacity(): void {
-    if (this.#x.following.length >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
+    if (this.#x.childCount >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
   }
 }
 

@@ -64,6 +64,16 @@ export function chargeGas(x: Execution, { sender, gasLimit, relayer, relayed }: 
   charge(x, sender, price - ofRelayer);
 }
 
+/** Returns a part of the service fee of a transaction, in tinybars, to its payer. */
+export function refundFee(x: Execution, amount: bigint): void {
+  const { total, node, collection, stakingReward, nodeReward } = splitFee(amount);
+  x.fee -= total;
+  x.addHbar(x.payer, total);
+  x.addHbar(FEE_COLLECTION, -(node + collection));
+  x.addHbar(STAKING_REWARD, -stakingReward);
+  x.addHbar(NODE_REWARD, -nodeReward);
+}
+
 function charge(x: Execution, payer: number, price: bigint): void {
   const { balance } = x.ledger.accounts.need(payer);
   const { total, node, collection, stakingReward, nodeReward } = splitFee(balance < price ? balance : price);

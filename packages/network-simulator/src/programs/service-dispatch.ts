@@ -75,7 +75,7 @@ export class ServiceDispatch {
     act: (child: Execution) => Status,
   ): Dispatched {
     const { x } = this;
-    if (x.following.length >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
+    if (x.childCount >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
     const child = x.child(field, body, 'following', by);
     let status = Status.OK as Status;
     const done = x.ledger.journal.attempt(() => {
@@ -123,6 +123,8 @@ export class ServiceDispatch {
       const named = x.ledger.keys.find(contractAddressKey(address, isDelegatable));
       if (named !== undefined) refs.add(named);
     }
+    // A hook has the privileges of its owner (HIP-1195), so the owner's key counts.
+    if (x.hook?.owner === by) for (const ref of keyOf(x.ledger, by)?.refs ?? []) refs.add(ref);
     if (byCaller && by === (x.wallet?.sender ?? x.payer)) {
       for (const ref of x.wallet ? this.#walletKeys() : x.signers) refs.add(ref);
     }

@@ -12,6 +12,7 @@ export const STATE = {
   nodes: 20,
   topics: 21,
   pendingAirdrops: 25,
+  hookStorage: 52,
   nodesOfAccounts: 53,
   registeredNodes: 56,
 } as const;

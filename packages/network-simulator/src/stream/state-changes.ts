@@ -6,6 +6,8 @@ import { type Ledger, relationKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { holds } from '../ledger/status.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
+import { padded } from '../ledger/words.ts';
+import { HOOK_NUMBER } from '../programs/hook-state.ts';
 import { accountChange, airdropChange, storageChange } from './account-changes.ts';
 import { ChangeList, STATE } from './change-list.ts';
 import type { DecodedItem } from './decoded-item.ts';
@@ -105,7 +107,11 @@ function tokenOf(body: proto.ITransactionBody): proto.ITokenID | null {
 }
 
 /** Adds contracts and their storage, as named by the sidecars. */
-function contractChanges({ record, sidecars }: DecodedItem, ledger: Ledger, changes: ChangeList): void {
+function contractChanges(
+  { record, sidecars, hookId }: DecodedItem,
+  ledger: Ledger,
+  changes: ChangeList,
+): void {
   const result = record.contractCreateResult ?? record.contractCallResult;
   for (const { contractId: id } of result?.contractNonces ?? []) {
     accountChange(numOf(id?.contractNum), ledger, changes);
@@ -113,6 +119,11 @@ function contractChanges({ record, sidecars }: DecodedItem, ledger: Ledger, chan
   if (record.contractCreateResult) {
     accountChange(numOf(record.contractCreateResult.contractID?.contractNum), ledger, changes);
   }
+  // Creations of a hook's code increment the nonce of the hook's owner.
+  const creates = sidecars.some(({ actions }) =>
+    actions?.contractActions?.some(({ callType }) => callType === proto.ContractActionType.CREATE),
+  );
+  if (hookId && creates) accountChange(numOf(hookId.entityId?.accountId?.accountNum), ledger, changes);
   for (const { bytecode, stateChanges } of sidecars) {
     const created = numOf(bytecode?.contractId?.contractNum);
     if (created !== 0 && bytecode?.runtimeBytecode?.length) {
@@ -125,6 +136,15 @@ function contractChanges({ record, sidecars }: DecodedItem, ledger: Ledger, chan
     for (const { contractId: id, storageChanges } of stateChanges?.contractStateChanges ?? []) {
       for (const { slot, valueWritten } of storageChanges ?? []) {
         if (!valueWritten) continue;
+        if (hookId && numOf(id?.contractNum) === HOOK_NUMBER) {
+          hookStorageChange(
+            hookId,
+            slot ?? new Uint8Array(),
+            valueWritten.value ?? new Uint8Array(),
+            changes,
+          );
+          continue;
+        }
         storageChange(
           numOf(id?.contractNum),
           slot ?? new Uint8Array(),
@@ -134,6 +154,23 @@ function contractChanges({ record, sidecars }: DecodedItem, ledger: Ledger, chan
         );
       }
     }
+  }
+}
+
+/** Adds a slot of a hook's storage. Its links to other slots of the hook are omitted. */
+function hookStorageChange(
+  id: proto.IHookId,
+  slot: Uint8Array,
+  value: Uint8Array,
+  changes: ChangeList,
+): void {
+  const hookId = proto.HookId.encode(id).finish();
+  const name = Buffer.concat([hookId, padded(slot)]).toString('hex');
+  const key = { evmHookSlotKey: { hookId, key: slot } };
+  if (value.length === 0) changes.remove(STATE.hookStorage, name, key);
+  else {
+    const slotValueValue = entityBytes(proto.SlotValue, { value: padded(value) });
+    changes.update(STATE.hookStorage, name, key, { slotValueValue });
   }
 }
 

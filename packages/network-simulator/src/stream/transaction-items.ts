@@ -96,6 +96,7 @@ function evmOutput(item: DecodedItem): stream.ITransactionOutput | null {
     contractNonces: contractNonces ?? [],
     ...(signerNonce && { signerNonce }),
     ...internalContext(item, result),
+    ...(item.hookId && { executedHookId: item.hookId }),
   };
   const evmTransactionResult = proto.EvmTransactionResult.encode(message).finish();
   if (type === 'ethereumTransaction') {

@@ -1,16 +1,16 @@
-import type { Execution } from '../ledger/execution.ts';
-import { check, ruled, statusFrom } from '../ledger/refusal.ts';
+import { check, ruled, ruledLater, statusFrom } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import { executeTransfer } from '../ledger/transfer.ts';
 import {
   checkTransferLimits,
   checkTransferLists,
+  namesHooks,
   resolveTransfer,
   transferSigners,
 } from '../ledger/transfer-request.ts';
 import type { KindRules } from './kind.ts';
 import { randomTransfer } from './random-transfer.ts';
-import { aroundHooks } from './transfer-hooks.ts';
+import { aroundHooks, transferThroughHooks } from './transfer-hooks.ts';
 
 export const cryptoTransfer: KindRules = {
   weight: 500,
@@ -20,10 +20,14 @@ export const cryptoTransfer: KindRules = {
     checkTransferLists(body ?? {});
   },
 
-  apply: ruled(applyTransfer),
+  apply(x) {
+    // Hooks of generated traffic name any contracts of the network, which are no hooks, so their code is not executed.
+    const executes = x.ledger.journal.isSent && namesHooks(x.body.cryptoTransfer ?? {});
+    return executes ? applyWithHooks(x) : applyTransfer(x);
+  },
 };
 
-function applyTransfer(x: Execution): Status {
+const applyTransfer = ruled((x) => {
   const body = x.body.cryptoTransfer ?? {};
   transferSigners(x, body);
   checkTransferLimits(body);
@@ -34,4 +38,10 @@ function applyTransfer(x: Execution): Status {
     }),
   );
   return status === Status.OK ? Status.SUCCESS : status;
-}
+});
+
+const applyWithHooks = ruledLater(async (x) => {
+  const body = x.body.cryptoTransfer ?? {};
+  transferSigners(x, body);
+  return transferThroughHooks(x, body);
+});

@@ -4,7 +4,7 @@ import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
-import { hookKey } from '../ledger/ledger.ts';
+import { hookKey, hookSlotKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, contractNumber, repeats } from '../ledger/named.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
@@ -12,6 +12,7 @@ import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { isValidKey } from '../ledger/valid-key.ts';
 import { stripped, word } from '../ledger/words.ts';
+import { HOOK_NUMBER } from '../programs/hook-state.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 
@@ -19,8 +20,6 @@ import type { KindRules } from './kind.ts';
 type Details = com.hedera.hapi.node.hooks.IHookCreationDetails;
 type StorageUpdate = com.hedera.hapi.node.hooks.IEvmHookStorageUpdate;
 
-/** Number of the contract whose address every hook runs at. */
-const HOOK_CONTRACT = 365;
 const HOOK_GAS = 25_000;
 /** Maximum number of storage updates in one transaction. */
 const MAX_UPDATES = 10;
@@ -148,7 +147,7 @@ function applyStorage(x: Execution, owner: number, hook: number, updates: readon
 }
 
 function write(x: Execution, owner: number, hook: number, key: string, value: bigint): void {
-  x.ledger.hookSlots.put(`${hookKey(owner, hook)}:${key}`, { owner, hook, key, value });
+  x.ledger.hookSlots.put(hookSlotKey(owner, hook, key), { owner, hook, key, value });
 }
 
 /** Returns a living hook of a living account. */
@@ -219,7 +218,10 @@ export function hookForTransfer(g: Generator): { readonly owner: number; readonl
 /** First byte of call data with which a hook refuses. */
 export const REFUSE = 0xff;
 
-/** Runs a transfer's hook as a child call. The hook counts its runs in its storage. */
+/**
+ * Adds the child call of a hook that generated traffic names. Its code is not executed: the call data decide the outcome,
+ * and a hook that agrees counts its calls in its storage.
+ */
 export function callHook(x: Execution, owner: number, call: proto.IHookCall): Status {
   const { ledger } = x;
   const id = numOf(call.hookId);
@@ -227,7 +229,7 @@ export function callHook(x: Execution, owner: number, call: proto.IHookCall): St
   if (hook === undefined || hook.deleted) return Status.HOOK_NOT_FOUND;
   const input = call.evmHookCall?.data ?? new Uint8Array();
   const refused = input[0] === REFUSE;
-  const contractID = contractId(HOOK_CONTRACT);
+  const contractID = contractId(HOOK_NUMBER);
   const child = x.child(
     'contractCall',
     { contractCall: { contractID, gas: long(HOOK_GAS), functionParameters: input } },
@@ -246,7 +248,7 @@ export function callHook(x: Execution, owner: number, call: proto.IHookCall): St
     child.status = Status.CONTRACT_REVERT_EXECUTED;
     return Status.REJECTED_BY_ACCOUNT_ALLOWANCE_HOOK;
   }
-  const before = ledger.hookSlots.get(`${hookKey(owner, id)}:${RUNS_SLOT}`)?.value ?? 0n;
+  const before = ledger.hookSlots.get(hookSlotKey(owner, id, RUNS_SLOT))?.value ?? 0n;
   write(x, owner, id, RUNS_SLOT, before + 1n);
   const counted = {
     slot: stripped(0n),

@@ -11,6 +11,7 @@ import { check, must } from '../ledger/refusal.ts';
 import { keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
+import { namesHooks } from '../ledger/transfer-request.ts';
 import { isValidKey } from '../ledger/valid-key.ts';
 import { keysRequiredBy } from './schedule-needs.ts';
 
@@ -60,7 +61,7 @@ export function checkSchedule(body: proto.IScheduleCreateTransactionBody): void 
   const inner = body.scheduledTransactionBody;
   check(Boolean(inner), Status.INVALID_TRANSACTION);
   check(!body.waitForExpiry || Boolean(body.expirationTime), Status.MISSING_EXPIRY_TIME);
-  const isHooked = inner?.cryptoTransfer ? hasHooks(inner.cryptoTransfer) : false;
+  const isHooked = inner?.cryptoTransfer ? namesHooks(inner.cryptoTransfer) : false;
   check(!isHooked, Status.HOOKS_EXECUTIONS_REQUIRE_TOP_LEVEL_CRYPTO_TRANSFER);
 }
 
@@ -119,22 +120,6 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
 
 function validStartOf(x: Execution): bigint {
   return nanosOf(x.body.transactionID?.transactionValidStart);
-}
-
-function hasHooks({ transfers, tokenTransfers }: proto.ICryptoTransferTransactionBody): boolean {
-  const lists = [transfers?.accountAmounts, ...(tokenTransfers ?? []).map((list) => list.transfers)];
-  const amounts = lists.flatMap((entries) => entries ?? []);
-  const nfts = (tokenTransfers ?? []).flatMap((list) => list.nftTransfers ?? []);
-  return (
-    amounts.some((entry) => entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook) ||
-    nfts.some(
-      (entry) =>
-        entry.preTxSenderAllowanceHook ??
-        entry.prePostTxSenderAllowanceHook ??
-        entry.preTxReceiverAllowanceHook ??
-        entry.prePostTxReceiverAllowanceHook,
-    )
-  );
 }
 
 function expirationStatus(x: Execution, time: proto.ITimestamp | null | undefined): Status {
