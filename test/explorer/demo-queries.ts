@@ -35,6 +35,10 @@ export const DEMO_QUERIES = {
     join entity e on e.public_key = encode(g.public_key_prefix, 'hex')
     where s.executed_timestamp is not null group by s.schedule_id, g.public_key_prefix having count(distinct e.id) = 1
     order by s.schedule_id limit 1`,
+  /** A schedule of the showcase that waits for a signature: schedule, its payer, its sender. */
+  waiting: `select '0.0.' || w.id, '0.0.' || s.payer_account_id, substring(w.memo from '[0-9.]+$')
+    from entity w join schedule s on s.schedule_id = w.id
+    where w.type = 'SCHEDULE' and w.memo like 'showcase: waits for the signature of %' limit 1`,
   /** A child of a call: its hash, and the payer and the contract of its parent. */
   child: `select encode(t.transaction_hash, 'hex'), '0.0.' || p.payer_account_id, '0.0.' || p.entity_id
     from transaction t join transaction p on p.consensus_timestamp = t.parent_consensus_timestamp

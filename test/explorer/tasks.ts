@@ -82,6 +82,20 @@ export const TASKS: readonly (readonly [
     },
   ],
   [
+    'which signatures a schedule lacks, and what it will do',
+    async (visitor, find) => {
+      const [schedule = '', payer = '', sender = ''] = await find('waiting');
+      await visitor.search(schedule);
+      await visitor.sees(
+        RegExp(`It waits, with 1 signature so far. Once it has run: ${sender} sent 1 ℏ to `),
+      );
+      await visitor.sees(
+        RegExp(`${payer}\\s+pays\\s+key\\s+signed`),
+        RegExp(`${sender}\\s+sends\\s+key\\s+missing`),
+      );
+    },
+  ],
+  [
     'the parent of a child transaction',
     async (visitor, find) => {
       const [hash = '', payer = '', contract = ''] = await find('child');

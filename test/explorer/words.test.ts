@@ -1,5 +1,6 @@
 import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';
+import Long from 'long';
 import { describe, expect, test } from 'vitest';
 import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
@@ -14,11 +15,12 @@ import {
   timeText,
   withPoint,
 } from '../../packages/explorer/src/words/format.ts';
-import { keyTree } from '../../packages/explorer/src/words/keys.ts';
+import { hasSigned, keyTree, unsignedKeys } from '../../packages/explorer/src/words/keys.ts';
 import { decodeCall, decodeLog, type Unit } from '../../packages/explorer/src/words/known-abi.ts';
 import { contentText, joinChunks } from '../../packages/explorer/src/words/messages.ts';
 import { revertText } from '../../packages/explorer/src/words/revert.ts';
 import { SAMPLES } from '../../packages/explorer/src/words/sample-transactions.ts';
+import { mayRun, scheduledBody } from '../../packages/explorer/src/words/scheduled-body.ts';
 import { lookupsOf } from '../../packages/explorer/src/words/search.ts';
 import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
 import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
@@ -266,4 +268,156 @@ test('chunks are joined in their order', () => {
     2,
     '{\n  "a": "b"\n}',
   ]);
+});
+
+describe('the body of a schedule', () => {
+  const long = (value: number) => Long.fromNumber(value);
+  const id = (num: number) => ({ accountNum: long(num) });
+  const encoded = (body: proto.ISchedulableTransactionBody) =>
+    scheduledBody(proto.SchedulableTransactionBody.encode(body).finish());
+
+  test('a transfer, with the accounts that must sign', () => {
+    const body = encoded({
+      memo: 'rent',
+      cryptoTransfer: {
+        transfers: {
+          accountAmounts: [
+            { accountID: id(1001), amount: long(-500_000_000) },
+            { accountID: id(1003), amount: long(-1), isApproval: true },
+            { accountID: { alias: Buffer.alloc(20, 0xab) }, amount: long(500_000_001) },
+          ],
+        },
+        tokenTransfers: [
+          {
+            token: { tokenNum: long(2001) },
+            transfers: [
+              { accountID: id(1001), amount: long(7) },
+              { accountID: id(1004), amount: long(-7) },
+            ],
+            nftTransfers: [{ senderAccountID: id(1005), receiverAccountID: id(1006), serialNumber: long(3) }],
+          },
+        ],
+      },
+    });
+    expect(body).toMatchObject({
+      name: 'CRYPTOTRANSFER',
+      entity_id: null,
+      memo: 'rent',
+      transfers: [
+        { account: '0.0.1001', amount: -500_000_000n, is_approval: false },
+        { account: '0.0.1003', amount: -1n, is_approval: true },
+        { account: `0x${'ab'.repeat(20)}`, amount: 500_000_001n },
+      ],
+      token_transfers: [
+        { account: '0.0.1001', token_id: '0.0.2001', amount: 7n },
+        { account: '0.0.1004', token_id: '0.0.2001', amount: -7n },
+      ],
+      nft_transfers: [
+        {
+          token_id: '0.0.2001',
+          serial_number: 3n,
+          sender_account_id: '0.0.1005',
+          receiver_account_id: '0.0.1006',
+        },
+      ],
+    });
+    expect(
+      body?.needs.map(({ id, because, ifRequired }) => `${id} ${because}${ifRequired ? '?' : ''}`),
+    ).toEqual([
+      '0.0.1001 sends',
+      `0x${'ab'.repeat(20)} receives?`,
+      '0.0.1004 sends',
+      '0.0.1005 sends',
+      '0.0.1006 receives?',
+    ]);
+  });
+
+  test.each<
+    readonly [body: proto.ISchedulableTransactionBody, name: string, target: string | null, needs: string]
+  >([
+    [{ tokenMint: { token: { tokenNum: long(9) } } }, 'TOKENMINT', '0.0.9', '0.0.9 supply_key'],
+    [
+      { cryptoDelete: { deleteAccountID: id(8), transferAccountID: id(7) } },
+      'CRYPTODELETE',
+      '0.0.8',
+      '0.0.8 key',
+    ],
+    [
+      { consensusSubmitMessage: { topicID: { topicNum: long(5) } } },
+      'CONSENSUSSUBMITMESSAGE',
+      '0.0.5',
+      '0.0.5 submit_key',
+    ],
+    [{ tokenCreation: { treasury: id(6) } }, 'TOKENCREATION', null, '0.0.6 key'],
+    [
+      { cryptoApproveAllowance: { tokenAllowances: [{ owner: id(4) }] } },
+      'CRYPTOAPPROVEALLOWANCE',
+      null,
+      '0.0.4 key',
+    ],
+    [
+      { tokenClaimAirdrop: { pendingAirdrops: [{ receiverId: id(3) }] } },
+      'TOKENCLAIMAIRDROP',
+      null,
+      '0.0.3 key',
+    ],
+    [{ contractCall: { contractID: { contractNum: long(2) } } }, 'CONTRACTCALL', '0.0.2', ''],
+    [{ utilPrng: {} }, 'UTILPRNG', null, ''],
+  ])('%j', (body, name, entity_id, needs) => {
+    const found = encoded(body);
+    expect([found?.name, found?.entity_id]).toEqual([name, entity_id]);
+    expect(found?.needs.map(({ id, key }) => `${id} ${key}`).join()).toBe(needs);
+  });
+
+  test('every type that can be scheduled has its name', () => {
+    const { SchedulableTransactionBody } = proto;
+    const type = (field: string) => encoded({ [field]: {} })?.name;
+    const fields = Object.keys(SchedulableTransactionBody.prototype).filter(
+      (field) => !/^(?:transactionFee|memo|maxCustomFees|data|toJSON|constructor)$/.test(field),
+    );
+    const names = fields.map(type);
+    expect(new Set(names).size).toBe(fields.length);
+    expect(names.filter((name) => !TRANSACTION_TYPES.some(([known]) => known === name))).toEqual([]);
+    expect(fields.length).toBeGreaterThan(45);
+  });
+
+  test('bytes that are no body', () => {
+    expect(scheduledBody(Uint8Array.of(255))).toBeNull();
+    expect(scheduledBody(new Uint8Array())).toBeNull();
+  });
+
+  test('a threshold key needs so many of its keys', () => {
+    const leaf = (text: string) => ({ kind: 'Ed25519', text });
+    const tree = {
+      threshold: 2,
+      keys: [leaf('aa01'), leaf('bb02'), { threshold: 1, keys: [leaf('cc03'), leaf('dd04')] }],
+    };
+    expect([[], ['aa01'], ['aa01', 'dd04'], ['aa'], ['']].map((signed) => hasSigned(tree, signed))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(unsignedKeys(tree, ['dd04'])).toEqual([leaf('aa01'), leaf('bb02')]);
+    expect(unsignedKeys(tree, ['aa01', 'bb02'])).toEqual([]);
+  });
+
+  test.each([
+    ['before it expires', { expiration_time: '2000.5' }, 2000, true],
+    ['after it expired', { expiration_time: '2000.5' }, 2001, false],
+    ['within half an hour, without a time of expiration', {}, 2799, true],
+    ['half an hour later', {}, 2800, false],
+    ['when it was executed', { executed_timestamp: '1500.0' }, 1501, false],
+    ['when it was deleted', { deleted: true }, 1501, false],
+  ])('a schedule may run %s', (_, times, now, expected) => {
+    const schedule = {
+      consensus_timestamp: '1000.0',
+      executed_timestamp: null,
+      expiration_time: null,
+      deleted: false,
+      ...times,
+    };
+    expect(mayRun(schedule, now)).toBe(expected);
+  });
 });

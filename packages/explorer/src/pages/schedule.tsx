@@ -1,13 +1,18 @@
-import type { Schedule, TransactionsPage } from '@tain/client/types';
+import type { BlocksPage, Schedule, TransactionsPage } from '@tain/client/types';
 import { find, get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyAccounts, KeyView } from '../ui/keys.tsx';
+import { NeededSignatures } from '../ui/needed-signatures.tsx';
 import { A, Code, Entity, Facts, Failure, Sentence, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
+import { tokenNames } from '../ui/token-names.ts';
 import { transactionPath } from '../ui/transactions.tsx';
 import { bytesOfBase64, counted, hexOf } from '../words/format.ts';
-import { sentenceOf } from '../words/sentence.ts';
+import { mayRun, type Need, type ScheduledBody, scheduledBody } from '../words/scheduled-body.ts';
+import { sentenceOf, type TokenNames } from '../words/sentence.ts';
+import { typeName } from '../words/transaction-names.ts';
+import { Transfers } from './transaction.tsx';
 
 const keyOf = (base64: string): string => hexOf(bytesOfBase64(base64) ?? new Uint8Array());
 
@@ -22,11 +27,19 @@ export function SchedulePage({ params }: PageProps) {
       at === null
         ? null
         : await find<TransactionsPage<number | bigint>>(`/api/v1/transactions?timestamp=${at}`);
-    return { schedule, executed: executed?.transactions[0] ?? null };
+    // The network's time, which is not that of this machine in a network that stands still or was set ahead.
+    const newest = await find<BlocksPage<number | bigint>>('/api/v1/blocks?limit=1');
+    const isWaiting = mayRun(schedule, Number(newest?.blocks[0]?.timestamp.to ?? 0));
+    const bytes = bytesOfBase64(schedule.transaction_body ?? '');
+    const body = bytes === null ? null : scheduledBody(bytes);
+    const tokens = await tokenNames(
+      [...(body?.token_transfers ?? []), ...(body?.nft_transfers ?? [])].map(({ token_id }) => token_id),
+    );
+    return { schedule, executed: executed?.transactions[0] ?? null, isWaiting, body, tokens };
   });
   if (error !== undefined) return <Failure error={error} title={`Schedule ${id}`} />;
   if (value === undefined) return <Skeleton lines={10} />;
-  const { schedule, executed } = value;
+  const { schedule, executed, isWaiting, body, tokens } = value;
   return (
     <>
       <div class="head">
@@ -45,7 +58,7 @@ export function SchedulePage({ params }: PageProps) {
               It ran <Time at={schedule.executed_timestamp} brief />.
             </>
           ) : (
-            `It waits, with ${counted(schedule.signatures.length, 'signature')} so far.`
+            <Unexecuted schedule={schedule} isWaiting={isWaiting} body={body} tokens={tokens} />
           )}
         </p>
       </div>
@@ -54,25 +67,41 @@ export function SchedulePage({ params }: PageProps) {
           {
             name: 'Signatures',
             render: () => (
-              <Table
-                label="Signatures"
-                items={schedule.signatures}
-                empty="Nobody has signed."
-                columns={[
-                  { head: 'Signed', cell: ({ consensus_timestamp }) => <Time at={consensus_timestamp} /> },
-                  { head: 'Kind', cell: ({ type }) => type },
-                  {
-                    head: 'Account',
-                    cell: ({ public_key_prefix }) => <KeyAccounts publicKey={keyOf(public_key_prefix)} />,
-                  },
-                  {
-                    head: 'Public key',
-                    cell: ({ public_key_prefix }) => <code>{keyOf(public_key_prefix)}</code>,
-                  },
-                ]}
-              />
+              <>
+                {body !== null && isWaiting && (
+                  <NeededSignatures
+                    needs={[
+                      payerNeed(schedule),
+                      ...body.needs.filter(
+                        ({ id, key }) => key !== 'key' || id !== schedule.payer_account_id,
+                      ),
+                    ]}
+                    signed={schedule.signatures.map(({ public_key_prefix }) => keyOf(public_key_prefix))}
+                  />
+                )}
+                <Table
+                  label="Signatures"
+                  items={schedule.signatures}
+                  empty="Nobody has signed."
+                  columns={[
+                    { head: 'Signed', cell: ({ consensus_timestamp }) => <Time at={consensus_timestamp} /> },
+                    { head: 'Kind', cell: ({ type }) => type },
+                    {
+                      head: 'Account',
+                      cell: ({ public_key_prefix }) => <KeyAccounts publicKey={keyOf(public_key_prefix)} />,
+                    },
+                    {
+                      head: 'Public key',
+                      cell: ({ public_key_prefix }) => <code>{keyOf(public_key_prefix)}</code>,
+                    },
+                  ]}
+                />
+              </>
             ),
           },
+          ...(body === null
+            ? []
+            : [{ name: 'Transaction', render: () => <Body body={body} tokens={tokens} /> }]),
           {
             name: 'Details',
             render: () => (
@@ -97,6 +126,59 @@ export function SchedulePage({ params }: PageProps) {
           { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
         ]}
       />
+    </>
+  );
+}
+
+/** The payer of the scheduled transaction, whose signature it always needs. */
+function payerNeed({ payer_account_id: id }: Schedule): Need {
+  return { kind: 'account', id: id ?? '', key: 'key', because: 'pays' };
+}
+
+/** What a schedule that has not run would do. */
+function Unexecuted({
+  schedule,
+  isWaiting,
+  body,
+  tokens,
+}: {
+  schedule: Schedule;
+  isWaiting: boolean;
+  body: ScheduledBody | null;
+  tokens: TokenNames;
+}) {
+  const signatures = counted(schedule.signatures.length, 'signature');
+  const state =
+    schedule.deleted === true
+      ? `It had ${signatures}.`
+      : isWaiting
+        ? `It waits, with ${signatures} so far.`
+        : `It expired, with ${signatures}.`;
+  if (body === null) return <>{state}</>;
+  const { payer_account_id: payer } = schedule;
+  const tx = { ...body, transaction_id: `${payer}-0-0`, result: 'SUCCESS', node: null };
+  return (
+    <>
+      {state} {isWaiting ? 'Once it has run: ' : 'It was to do this: '}
+      <Sentence parts={sentenceOf(tx, tokens)} />.
+    </>
+  );
+}
+
+/** The transaction of a schedule, as the page of a transaction shows it. */
+function Body({ body, tokens }: { body: ScheduledBody; tokens: TokenNames }) {
+  const moves = [body.transfers, body.token_transfers, body.nft_transfers].some(({ length }) => length > 0);
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Type', typeName(body.name)],
+          ['Acts on', body.entity_id !== null && <Entity id={body.entity_id} />],
+          ['Memo', body.memo],
+          ['Message', body.message],
+        ]}
+      />
+      {moves && <Transfers tx={body} tokens={tokens} />}
     </>
   );
 }

@@ -229,7 +229,15 @@ function Charged({ tx }: { tx: Tx }) {
   );
 }
 
-function Transfers({ tx, tokens }: { tx: Tx; tokens: TokenNames }) {
+/** Transfers and custom fees of a transaction. */
+export function Transfers({
+  tx,
+  tokens,
+}: {
+  tx: Pick<Tx, 'transfers' | 'token_transfers' | 'nft_transfers'> &
+    Partial<Pick<Tx, 'staking_reward_transfers' | 'assessed_custom_fees'>>;
+  tokens: TokenNames;
+}) {
   const amountOf = (token: string, amount: unknown): string =>
     `${withPoint(integer(amount) ?? 0n, tokens.get(token)?.decimals ?? 0)} ${tokens.get(token)?.symbol ?? 'units'}`;
   return (
@@ -279,10 +287,10 @@ function Transfers({ tx, tokens }: { tx: Tx; tokens: TokenNames }) {
           ]}
         />
       )}
-      {tx.staking_reward_transfers.length > 0 && (
+      {(tx.staking_reward_transfers ?? []).length > 0 && (
         <Table
           label="Staking rewards"
-          items={tx.staking_reward_transfers}
+          items={tx.staking_reward_transfers ?? []}
           empty=""
           columns={[
             { head: 'Rewarded account', cell: ({ account }) => <Entity id={account} kind="account" /> },

@@ -1,4 +1,5 @@
 import { bytesOfHex, hexOf } from './format.ts';
+import { fieldsOf } from './protobuf.ts';
 
 /** A key as a tree: a leaf with its kind, or a list of which `threshold` must sign. */
 export type KeyTree =
@@ -46,36 +47,14 @@ function listOf(bytes: Uint8Array, threshold: number | null, depth: number): Key
   return { threshold: threshold ?? read.length, keys: read };
 }
 
-interface Field {
-  readonly number: number;
-  readonly value: bigint;
-  readonly bytes: Uint8Array | null;
+/** Returns whether a key has signed: `signed` are the public keys (hex) that did, or prefixes of them. */
+export function hasSigned(key: KeyTree, signed: readonly string[]): boolean {
+  if ('kind' in key) return signed.some((prefix) => prefix !== '' && key.text.startsWith(prefix));
+  return key.keys.filter((one) => hasSigned(one, signed)).length >= key.threshold;
 }
 
-/** Parses the fields of a protobuf message with varints and bytes; null for other bytes. */
-function fieldsOf(message: Uint8Array): readonly Field[] | null {
-  const fields: Field[] = [];
-  let at = 0;
-  const varint = (): bigint | null => {
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = message[at++];
-      if (byte === undefined) return null;
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-    return null;
-  };
-  while (at < message.length) {
-    const tag = varint();
-    const value = varint();
-    if (tag === null || value === null) return null;
-    const number = Number(tag >> 3n);
-    if ((tag & 7n) === 0n) fields.push({ number, value, bytes: null });
-    else if ((tag & 7n) === 2n && at + Number(value) <= message.length) {
-      fields.push({ number, value: 0n, bytes: message.subarray(at, at + Number(value)) });
-      at += Number(value);
-    } else return null;
-  }
-  return fields;
+/** Returns the single keys of a tree that have not signed, where their part of the tree still needs signatures. */
+export function unsignedKeys(key: KeyTree, signed: readonly string[]): readonly KeyTree[] {
+  if (hasSigned(key, signed)) return [];
+  return 'kind' in key ? [key] : key.keys.flatMap((one) => unsignedKeys(one, signed));
 }
