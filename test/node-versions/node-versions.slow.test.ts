@@ -16,7 +16,7 @@ const VERSIONS = drawn(
   ['20', '22', '24', '26'].filter((version) => !process.version.startsWith(`v${version}.`)),
   2,
 );
-/** Without a registry or an earlier installation, these tests are skipped. */
+// Without a registry or an earlier installation, these tests are skipped.
 const programOf = await nodePrograms();
 
 const ROUTES = ['accounts', 'balances', 'blocks', 'network/nodes', 'tokens', 'transactions'];

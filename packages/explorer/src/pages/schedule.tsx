@@ -135,7 +135,7 @@ function payerNeed({ payer_account_id: id }: Schedule): Need {
   return { kind: 'account', id: id ?? '', key: 'key', because: 'pays' };
 }
 
-/** What a schedule that has not run would do. */
+/** Sentence about a schedule that has not run: its state, and the transaction. */
 function Unexecuted({
   schedule,
   isWaiting,

@@ -19,7 +19,7 @@ export interface Need {
   readonly kind: 'account' | 'contract' | 'token' | 'topic' | 'schedule';
   readonly id: string;
   readonly key: KeyName;
-  /** What the entity does, such as "sends". */
+  /** Verb phrase with the entity's part in the transaction, such as "sends". */
   readonly because: string;
   /** Whether the account must sign only if it requires signatures for what it receives. */
   readonly ifRequired?: boolean;
@@ -176,8 +176,8 @@ export function scheduledBody(bytes: Uint8Array): ScheduledBody | null {
   };
 }
 
-/** Seconds after which a schedule without a time of expiration expires (`ledger.schedule.txExpiryTimeSecs` of nodes). */
-const DEFAULT_LIFETIME = 1800;
+/** Time after which a schedule without a time of expiration expires (`ledger.schedule.txExpiryTimeSecs` of nodes). */
+const DEFAULT_LIFETIME_SECONDS = 1800;
 
 /** Times of a schedule as in the REST API. */
 export interface ScheduleTimes {
@@ -191,7 +191,7 @@ export interface ScheduleTimes {
 export function mayRun(schedule: ScheduleTimes, now: number): boolean {
   const { consensus_timestamp: created, expiration_time: expiration } = schedule;
   if (schedule.executed_timestamp !== null || schedule.deleted === true) return false;
-  return now < (expiration === null ? Number(created) + DEFAULT_LIFETIME : Number(expiration));
+  return now < (expiration === null ? Number(created) + DEFAULT_LIFETIME_SECONDS : Number(expiration));
 }
 
 const signer = (id: string, because: string): Need => ({ ...account, id, because });
