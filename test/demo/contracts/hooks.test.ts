@@ -224,9 +224,12 @@ describe('the storage of a hook', () => {
     expect([...network.ledger.slots.values()].filter((row) => row.contract === contract)).toEqual([]);
   });
 
-  test('can be set by its owner', async () => {
+  test('can be set by its owner, and must be empty when the hook is deleted', async () => {
     const from = await owner();
     const signers = network.ledger.accounts.need(from).key?.refs ?? [];
+    const deletion = {
+      cryptoUpdateAccount: { accountIDToUpdate: accountId(from), hookIdsToDelete: [long(1)] },
+    };
     const body = {
       hookId: { entityId: { accountId: accountId(from) }, hookId: long(1) },
       storageUpdates: [{ storageSlot: { key: Buffer.alloc(0), value: Buffer.of(1) } }],
@@ -234,6 +237,10 @@ describe('the storage of a hook', () => {
     expect((await network.send({ hookStore: body }, { signers })).status).toBe('SUCCESS');
     const sent = await pay(from, OPERATOR, 1, { preTxAllowanceHook: hookCall(ACT.countedOnce) });
     expect(sent.status).toBe('SUCCESS');
+    const status = async () => (await network.send(deletion, { signers })).status;
+    expect(await status()).toBe('HOOK_DELETION_REQUIRES_ZERO_STORAGE_SLOTS');
+    await pay(from, OPERATOR, 1, { preTxAllowanceHook: hookCall(ACT.clear) });
+    expect(await status()).toBe('SUCCESS');
   });
 });
 
@@ -364,6 +371,47 @@ describe('the input of a hook', () => {
       METHOD.allowPost,
     ]);
     expect([slots(from), slots(to)]).toEqual([{ 0: 2n }, { 0: 1n }]);
+  });
+
+  test('has the fee that several receivers pay, each its part', async () => {
+    const [from, to] = [await owner(), await owner()];
+    const { units } = await tokens(from, to);
+    const third = await owner({ maxAutomaticTokenAssociations: 1 });
+    const transfers = [
+      { accountID: accountId(from), amount: long(-100), preTxAllowanceHook: hookCall(ACT.tell) },
+      { accountID: accountId(to), amount: long(70) },
+      { accountID: accountId(third), amount: long(30) },
+    ];
+    const sent = await network.send({
+      cryptoTransfer: { tokenTransfers: [{ token: tokenId(units), transfers }] },
+    });
+    expect(ends(sent)).toEqual(['cryptoTransfer SUCCESS', 'contractCall SUCCESS']);
+    const collector = BigInt(OPERATOR);
+    const units10 = [collector, 10n, BigInt(to), MAX - 7n, BigInt(third), MAX - 3n];
+    expect(told(sent).words.slice(-10)).toEqual([1n, BigInt(units), 3n, ...units10, 0n]);
+  });
+
+  test('names a contract that owns the hook by its EVM address', async () => {
+    const initcode = Buffer.from(HOOK_INITCODE, 'hex');
+    const hookCreationDetails = [
+      { hookId: long(1), evmHook: { spec: { contractId: contractId(contract) } } },
+    ];
+    const made = await network.send({
+      contractCreateInstance: {
+        initcode,
+        gas: long(5_000_000),
+        autoRenewPeriod: { seconds: long(7_776_000) },
+        hookCreationDetails,
+      },
+    });
+    const num = made.record.receipt?.contractID?.contractNum?.toNumber() ?? 0;
+    expect((await pay(OPERATOR, num, 100, {})).status).toBe('SUCCESS');
+    expect((await pay(num, OPERATOR, 1, {})).status).toBe('INVALID_SIGNATURE');
+    const sent = await pay(num, OPERATOR, 1, { preTxAllowanceHook: hookCall(ACT.tell) });
+    expect(ends(sent)).toEqual(['cryptoTransfer SUCCESS', 'contractCall SUCCESS']);
+    const { evmAddress } = network.ledger.accounts.need(num);
+    expect(told(sent).words[0]).toBe(BigInt(`0x${Buffer.from(evmAddress ?? []).toString('hex')}`));
+    expect(balance(num)).toBe(99n);
   });
 });
 

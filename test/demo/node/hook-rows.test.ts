@@ -87,6 +87,7 @@ describe.each([
     await pay('counted', 10, { prePostTxAllowanceHook: hookCall(ACT.count) });
     await pay('refused', 10, { preTxAllowanceHook: hookCall(ACT.refuse) });
     await pay('refusedFirst', 10, { prePostTxAllowanceHook: hookCall(ACT.refuse) });
+    await pay('poor', 10, { preTxAllowanceHook: hookCall(ACT.allow, 1_000) });
     await pay('reverted', 10, { preTxAllowanceHook: hookCall(ACT.revert) });
     await pay('refusedLate', 10, { prePostTxAllowanceHook: hookCall(ACT.refusePost) });
     await pay('created', 10, { preTxAllowanceHook: hookCall(ACT.create) });
@@ -151,6 +152,7 @@ describe.each([
       counted: 'SUCCESS',
       refused: 'REJECTED_BY_ACCOUNT_ALLOWANCE_HOOK',
       refusedFirst: 'REJECTED_BY_ACCOUNT_ALLOWANCE_HOOK',
+      poor: 'INSUFFICIENT_GAS',
       reverted: 'REJECTED_BY_ACCOUNT_ALLOWANCE_HOOK',
       refusedLate: 'REJECTED_BY_ACCOUNT_ALLOWANCE_HOOK',
       created: 'SUCCESS',
@@ -247,24 +249,24 @@ describe.each([
   });
 
   test('have the actions of their code', async () => {
-    const { rows } = await stored.database.pool.query(
-      `select call_depth, call_operation_type, caller, caller_type, recipient_contract, gas, result_data_type
-       from contract_action where consensus_timestamp = $1 order by index`,
-      [String(BigInt(timeOf(sent.created?.children[0]).replace('.', '')))],
-    );
+    const { hash } = await resultOf('created');
+    const actions = await list(`/api/v1/contracts/results/${hash}/actions`, 'actions');
     const [, , creation] = await shown('created');
-    const made = String(creation?.entity_id).replace('0.0.', '');
-    expect(
-      rows.map((row: Json) => [
-        row.call_depth,
-        String(row.caller),
-        row.caller_type,
-        String(row.recipient_contract),
-      ]),
-    ).toEqual([
-      [0, String(payer), 'ACCOUNT', '365'],
-      [1, '365', 'CONTRACT', made],
-      [1, '365', 'CONTRACT', made],
+    const shownActions = actions.map((one) => [
+      one.call_depth,
+      one.call_operation_type,
+      one.caller,
+      one.caller_type,
+      one.recipient,
+    ]);
+    expect(shownActions).toEqual([
+      [0, 'CALL', `0.0.${payer}`, 'ACCOUNT', HOOKS],
+      [1, 'CREATE', HOOKS, 'CONTRACT', creation?.entity_id],
+      [1, 'STATICCALL', HOOKS, 'CONTRACT', creation?.entity_id],
+    ]);
+    const refused = await resultOf('refused');
+    expect(await list(`/api/v1/contracts/results/${refused.hash}/actions`, 'actions')).toMatchObject([
+      { caller: `0.0.${payer}`, gas: 200_000, gas_used: 4_177, recipient: HOOKS, result_data: word(0) },
     ]);
   });
 
@@ -275,6 +277,8 @@ describe.each([
     expect(fee('counted') - fee('refused')).toBe(price(1));
     // The price of the second call was charged in advance.
     expect(fee('counted') - fee('refusedFirst')).toBe(price(1));
+    // A limit that is too low is found at consensus: the call is paid, but not attempted.
+    expect(fee('refused') - fee('poor')).toBe((852n * 199_000n) / 12n);
     // Both calls were attempted.
     expect(fee('refusedLate')).toBe(fee('counted'));
   });

@@ -88,6 +88,8 @@ const hookOf = (contractId: proto.IContractID | null) => ({
   hookId: some,
   evmHook: { spec: { contractId } },
 });
+const HOOK_CALL = { hookId: some, evmHookCall: { gasLimit: Long.fromNumber(100_000) } };
+const HOOKED = [{ ...moved(1002, -1), isApproval: true, prePostTxAllowanceHook: HOOK_CALL }, moved(1003, 1)];
 
 /**
  * Bodies that are faulty in any state, with the status of the consensus node's handler (`pureChecks`). Numbers that do
@@ -101,6 +103,30 @@ const FAULTY: readonly (readonly [field: string, data: object, status: string])[
     'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
   ],
   ['cryptoTransfer', { tokenTransfers: [{ token }] }, 'EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS'],
+  ...[
+    { transfers: { accountAmounts: HOOKED } },
+    { tokenTransfers: [{ token, transfers: HOOKED }] },
+    {
+      tokenTransfers: [
+        {
+          token,
+          nftTransfers: [
+            {
+              senderAccountID: account(1002),
+              receiverAccountID: account(1003),
+              serialNumber: some,
+              isApproval: true,
+              preTxSenderAllowanceHook: HOOK_CALL,
+            },
+          ],
+        },
+      ],
+    },
+  ].map((body): readonly [string, object, string] => [
+    'cryptoTransfer',
+    body,
+    'CANNOT_SET_HOOKS_AND_APPROVAL',
+  ]),
   ['cryptoCreateAccount', { autoRenewPeriod: { seconds: some } }, 'KEY_REQUIRED'],
   [
     'cryptoCreateAccount',

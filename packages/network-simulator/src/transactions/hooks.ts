@@ -1,5 +1,6 @@
 import type { com, proto } from '@tain/protos/hapi';
 import type Long from 'long';
+import type { HookName } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
@@ -115,6 +116,8 @@ export function applyHooks(
   for (const id of deletions) {
     const hook = ledger.hooks.get(hookKey(owner, numOf(id)));
     if (hook === undefined || hook.deleted) return Status.HOOK_NOT_FOUND;
+    // Generated traffic deletes hooks with their storage, so that histories of a seed stay the same.
+    if (ledger.journal.isSent && hasStorage(x, hook)) return Status.HOOK_DELETION_REQUIRES_ZERO_STORAGE_SLOTS;
     ledger.hooks.edit(hookKey(owner, hook.id)).deleted = true;
   }
   for (const detail of details) {
@@ -133,6 +136,13 @@ export function applyHooks(
     applyStorage(x, owner, id, detail.evmHook?.storageUpdates ?? []);
   }
   return Status.OK;
+}
+
+/** Returns whether a slot of a hook has a value. Source of the rule: consensus node, `WritableEvmHookStore.remove`. */
+function hasStorage({ ledger }: Execution, { owner, id }: HookName): boolean {
+  for (const row of ledger.hookSlots.values())
+    if (row.owner === owner && row.hook === id && row.value !== 0n) return true;
+  return false;
 }
 
 function applyStorage(x: Execution, owner: number, hook: number, updates: readonly StorageUpdate[]): void {
