@@ -16,6 +16,8 @@ import { HOOK_ADDRESS, HOOK_NUMBER, HookCodeState } from './hook-state.ts';
 export interface HookExecution extends HookName {
   readonly gasLimit: bigint;
   readonly input: Uint8Array;
+  /** Milliseconds since the epoch at which the code halts. The calls of a transaction share it. */
+  readonly deadline: number;
 }
 
 /** Minimum gas limit of any execution, although a hook pays no intrinsic gas (`HevmTransactionFactory`). */
@@ -50,7 +52,10 @@ export async function executeHook(x: Execution, call: HookExecution): Promise<bo
   return child.status === Status.SUCCESS && AGREEMENT.equals(output);
 }
 
-async function runCall(x: Execution, { owner, id, gasLimit, input }: HookExecution): Promise<Status> {
+async function runCall(
+  x: Execution,
+  { owner, id, gasLimit, input, deadline }: HookExecution,
+): Promise<Status> {
   const { ledger } = x;
   const hook = ledger.hooks.get(hookKey(owner, id));
   if (hook === undefined || hook.deleted) return Status.HOOK_NOT_FOUND;
@@ -64,7 +69,7 @@ async function runCall(x: Execution, { owner, id, gasLimit, input }: HookExecuti
   }
   const gas = Number(gasLimit);
   const state = new HookCodeState(x, hook);
-  const result = await execute(x, state, gas, {
+  const message = {
     from: addressOf(x, x.payer),
     to: HOOK_ADDRESS,
     createAt: undefined,
@@ -73,7 +78,8 @@ async function runCall(x: Execution, { owner, id, gasLimit, input }: HookExecuti
     gas: gasLimit,
     gasPrice: GAS_PRICE,
     hook: { address: HOOK_ADDRESS, owner: addressOf(x, owner) },
-  });
+  };
+  const result = await execute(x, state, gas, message, Math.max(1, deadline - Date.now()));
   const sidecars = sidecarsOf(x, state, result);
   const finish = (outcome: proto.IContractFunctionResult): void => {
     const contractID = contractId(HOOK_NUMBER);

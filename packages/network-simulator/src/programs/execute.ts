@@ -14,7 +14,7 @@ const NANOS_PER_SECOND = 1_000_000_000n;
 /** Maximum gas of one transaction. */
 export const MAX_GAS = 15_000_000;
 /** Timeout of the code of one transaction. Only deliberately slow code takes longer with the maximum gas. */
-const CODE_TIMEOUT_MS = 10_000;
+export const CODE_TIMEOUT_MS = 10_000;
 /** Price of an account that a transfer creates, in gas. */
 export const HOLLOW_ACCOUNT_GAS = priceOf('cryptoCreateAccount') / GAS_PRICE;
 const UNKNOWN_HASH = '0'.repeat(64);
@@ -37,12 +37,13 @@ export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value:
   return canPay(x, terms, value) ? Status.OK : Status.INSUFFICIENT_PAYER_BALANCE;
 }
 
-/** Runs a message on the ledger, on behalf of a transaction. */
+/** Runs a message on the ledger, on behalf of a transaction. `timeoutMs`: milliseconds after which its code halts. */
 export function execute(
   x: Execution,
   state: LedgerCodeState,
   gasLimit: number,
   message: CodeMessage,
+  timeoutMs = CODE_TIMEOUT_MS,
 ): Promise<CodeResult> {
   const { ledger, at } = x;
   const blockHash = (number: bigint): string => ledger.blockHashes.get(Number(number))?.hash ?? UNKNOWN_HASH;
@@ -62,7 +63,7 @@ export function execute(
     systemContracts: systemContracts(x, random),
     takesValue,
     hollowAccountGas: HOLLOW_ACCOUNT_GAS,
-    timeoutMs: CODE_TIMEOUT_MS,
+    timeoutMs,
   });
 }
 

@@ -11,7 +11,7 @@ import { Status } from '../ledger/status.ts';
 import { makeTransfers } from '../ledger/transfer.ts';
 import { checkTransferLimits, resolveTransfer } from '../ledger/transfer-request.ts';
 import { executeHook } from '../programs/call-hook.ts';
-import { MAX_GAS } from '../programs/execute.ts';
+import { CODE_TIMEOUT_MS, MAX_GAS } from '../programs/execute.ts';
 import { refundFee } from '../programs/gas-price.ts';
 import { type HookMethod, hookInput } from '../programs/hook-input.ts';
 import { callHook } from './hooks.ts';
@@ -110,12 +110,13 @@ export async function transferThroughHooks(x: Execution, body: Body): Promise<St
   const after = calls(both, 'allowPost');
   const children = x.following;
   x.afterFailure = () => revertChildren(x, children);
+  const deadline = Date.now() + CODE_TIMEOUT_MS;
   let attempted = 0;
   const agree = async (list: typeof before): Promise<boolean> => {
     for (const { method, ...call } of list) {
       attempted += 1;
       const input = hookInput(x.ledger, method, call, proposed);
-      if (!(await executeHook(x, { ...call, input }))) return false;
+      if (!(await executeHook(x, { ...call, input, deadline }))) return false;
     }
     return true;
   };
