@@ -244,6 +244,45 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     }, /status of 404/);
   });
 
+  test('joins a message whose first chunk is on the page before', async () => {
+    const [topic = ''] = await find('topic');
+    const messages = Array.from({ length: 60 }, (_, index) => ({
+      chunk_info: null,
+      consensus_timestamp: `${1_767_225_600 + index}.000000000`,
+      message: Buffer.from(`message ${index + 1}`).toString('base64'),
+      payer_account_id: '0.0.2',
+      running_hash: '',
+      running_hash_version: 3,
+      sequence_number: index + 1,
+      topic_id: topic,
+    }));
+    for (const [number, text] of [
+      [1, 'begins here, '],
+      [2, 'ends there'],
+    ] as const) {
+      const initial_transaction_id = { account_id: '0.0.2', transaction_valid_start: '1767225600.000000000' };
+      const chunk_info = { initial_transaction_id, number, total: 2 };
+      const message = Buffer.from(text).toString('base64');
+      Object.assign(messages[28 + number] ?? {}, { chunk_info, message });
+    }
+    await open(async (page) => {
+      await page.route(`**/api/v1/topics/${topic}/messages?**`, async (route) => {
+        const { searchParams } = new URL(route.request().url());
+        const [comparison, number] = (searchParams.get('sequencenumber') ?? '').split(':');
+        const within = messages.filter(({ sequence_number: at }) =>
+          comparison === 'lt' ? at < Number(number) : at >= Number(number),
+        );
+        const ordered = searchParams.get('order') === 'desc' ? within.reverse() : within;
+        const limited = ordered.slice(0, Number(searchParams.get('limit')));
+        const body = JSON.stringify({ messages: limited, links: { next: null } });
+        await route.fulfill({ contentType: 'application/json', body });
+      });
+      await page.goto(`${api.url}/topic/${topic}?from=31`);
+      await page.getByText('begins here, ends there (2 of 2 chunks)').waitFor();
+      expect(await page.locator('tbody tr').count()).toBe(25);
+    });
+  });
+
   test('a button copies a value', async () => {
     const [account = ''] = await find('byKey');
     await open(async (page) => {

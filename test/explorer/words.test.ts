@@ -1,5 +1,6 @@
 import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';
+import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, test } from 'vitest';
 import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
@@ -17,7 +18,12 @@ import {
 } from '../../packages/explorer/src/words/format.ts';
 import { hasSigned, keyTree, unsignedKeys } from '../../packages/explorer/src/words/keys.ts';
 import { decodeCall, decodeLog, type Unit } from '../../packages/explorer/src/words/known-abi.ts';
-import { contentText, joinChunks } from '../../packages/explorer/src/words/messages.ts';
+import {
+  contentText,
+  joinChunks,
+  missingChunks,
+  withNeighbors,
+} from '../../packages/explorer/src/words/messages.ts';
 import { revertText } from '../../packages/explorer/src/words/revert.ts';
 import { SAMPLES } from '../../packages/explorer/src/words/sample-transactions.ts';
 import { mayRun, scheduledBody } from '../../packages/explorer/src/words/scheduled-body.ts';
@@ -26,6 +32,7 @@ import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentenc
 import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
 import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
 import { METHODS } from '../../src/evm/system/methods/methods.ts';
+import { tries } from '../effort.ts';
 
 const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0');
 
@@ -268,6 +275,55 @@ test('chunks are joined in their order', () => {
     2,
     '{\n  "a": "b"\n}',
   ]);
+});
+
+test('messages are joined across the edges of a page', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 20 }),
+      fc.infiniteStream(fc.nat({ max: 2 })),
+      fc.nat({ max: 60 }),
+      fc.integer({ min: 1, max: 12 }),
+      (totals, picks, start, size) => {
+        // Up to three senders at a time, each with a message of so many chunks.
+        const waiting = totals.map((total, sender) => ({ total, sender, sent: 0 }));
+        const topic = [];
+        while (waiting.length > 0) {
+          const at = (picks.next().value ?? 0) % Math.min(3, waiting.length);
+          const one = waiting[at];
+          if (one === undefined) continue;
+          one.sent += 1;
+          topic.push({
+            message: btoa(`${one.sender}.${one.sent} `),
+            sequence_number: topic.length + 1,
+            chunk_info: {
+              number: one.sent,
+              total: one.total,
+              initial_transaction_id: { account_id: `0.0.${one.sender}`, transaction_valid_start: '1.0' },
+            },
+          });
+          if (one.sent === one.total) waiting.splice(at, 1);
+        }
+        const from = start % topic.length;
+        const page = topic.slice(from, from + size);
+        const { before, after } = missingChunks(page);
+        const neighbors = [
+          ...(before ? topic.slice(0, from) : []),
+          ...(after ? topic.slice(from + size) : []),
+        ];
+        const shown = joinChunks(withNeighbors(page, neighbors)).map(({ bytes }) =>
+          Buffer.from(bytes).toString(),
+        );
+        const senders = new Set(
+          page.map(({ chunk_info }) => Number(chunk_info.initial_transaction_id.account_id.slice(4))),
+        );
+        const whole = (sender: number) =>
+          Array.from({ length: totals[sender] ?? 0 }, (_, index) => `${sender}.${index + 1} `).join('');
+        expect(shown).toEqual([...senders].map(whole));
+      },
+    ),
+    { numRuns: tries(300) },
+  );
 });
 
 describe('the body of a schedule', () => {

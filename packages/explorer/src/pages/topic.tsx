@@ -1,4 +1,4 @@
-import type { Topic, TopicMessage } from '@tain/client/types';
+import type { Topic, TopicMessage, TopicMessagesPage } from '@tain/client/types';
 import { useState } from 'preact/hooks';
 import { useAbout, useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
@@ -10,12 +10,14 @@ import { KeyView } from '../ui/keys.tsx';
 import { useNewest } from '../ui/live.ts';
 import { A, Code, Entity, Facts, Failure, NoProofs, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
-import { contentText, joinChunks } from '../words/messages.ts';
+import { contentText, joinChunks, missingChunks, withNeighbors } from '../words/messages.ts';
 
 type I = number | bigint;
 
 /** Number of messages on a page. */
 const PAGE_SIZE = 25;
+/** Maximum number of messages on either side among which the further chunks of a message are searched. */
+const MAX_NEIGHBORS = 100;
 
 /**
  * Page of a topic with its messages. The query `from` is the number of the first message shown; without it, the newest
@@ -93,11 +95,21 @@ function Messages({ path, pagePath, from }: { path: string; pagePath: string; fr
     limit: PAGE_SIZE,
     isLive: !isNumber,
   });
+  const numbers = (value ?? []).map(({ sequence_number }) => Number(sequence_number));
+  const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)];
+  // Chunks on the pages before and after this one. Chunks after the newest message are still to come.
+  const missing = missingChunks(value ?? []);
+  const neighbors = [
+    ...(missing.before ? [`order=desc&sequencenumber=lt:${lowest}`] : []),
+    ...(missing.after && isNumber ? [`order=asc&sequencenumber=gt:${highest}`] : []),
+  ].map((range) => `${path}/messages?limit=${MAX_NEIGHBORS}&${range}`);
+  const found = useLoaded(neighbors.join(), async () => {
+    const pages = await Promise.all(neighbors.map((one) => get<TopicMessagesPage<I>>(one)));
+    return pages.flatMap(({ messages }) => messages);
+  });
   if (error !== undefined) return <Failure error={error} />;
   if (value === undefined) return <Skeleton lines={10} />;
-  const joined = joinChunks(value);
-  const numbers = value.map(({ sequence_number }) => Number(sequence_number));
-  const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)];
+  const joined = joinChunks(withNeighbors(value, found.value ?? []));
   const go = (event: Event): void => {
     event.preventDefault();
     const given =

@@ -22,8 +22,8 @@ export interface Joined<T> {
   readonly total: number;
 }
 
-/** Joins the chunks of messages, which may be interleaved. Chunks of one message have the same first transaction id. */
-export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Joined<T>[] {
+/** Returns messages in groups: the chunks of one message have the same first transaction id. */
+function groupsOf<T extends Chunk>(messages: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const message of messages) {
     const { chunk_info: chunk } = message;
@@ -34,7 +34,37 @@ export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Jo
       : `#${String(message.sequence_number)}`;
     groups.set(key, [...(groups.get(key) ?? []), message]);
   }
-  return [...groups.values()].flatMap((group) => {
+  return groups;
+}
+
+/** Returns whether chunks of these consecutive messages are missing that came before the first or after the last of them. */
+export function missingChunks(messages: readonly Chunk[]): {
+  readonly before: boolean;
+  readonly after: boolean;
+} {
+  const chunks = [...groupsOf(messages).values()].map((group) => ({
+    numbers: group.map(({ chunk_info: chunk }) => Number(chunk?.number ?? 1)),
+    total: Number(group[0]?.chunk_info?.total ?? 1),
+  }));
+  return {
+    before: chunks.some(({ numbers }) => Math.min(...numbers) > 1),
+    after: chunks.some(({ numbers, total }) => total > 1 && Math.max(...numbers) < total),
+  };
+}
+
+/** Adds the chunks of these messages that are found among their neighbours. */
+export function withNeighbors<T extends Chunk>(
+  messages: readonly T[],
+  neighbors: readonly T[],
+): readonly T[] {
+  const groups = groupsOf(messages);
+  const found = [...groupsOf(neighbors)].flatMap(([key, group]) => (groups.has(key) ? group : []));
+  return [...messages, ...found];
+}
+
+/** Joins the chunks of messages, which may be interleaved. */
+export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Joined<T>[] {
+  return [...groupsOf(messages).values()].flatMap((group) => {
     const chunks = group.toSorted(
       (a, b) => Number(a.chunk_info?.number ?? 1) - Number(b.chunk_info?.number ?? 1),
     );
