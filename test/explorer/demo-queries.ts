@@ -54,6 +54,9 @@ export const DEMO_QUERIES = {
   coin: `select ${ID}, '0.0.' || l.contract_id from contract_log l join transaction t using (consensus_timestamp)
     join entity e on e.id = l.contract_id where e.memo like 'showcase: ShowcaseCoin%' and t.type = 7 and l.topic3 is null
     and encode(l.data, 'hex') = lpad('3635c9adc5dea00000', 64, '0') order by t.consensus_timestamp limit 1`,
+  /** A proxy and the contract whose code it runs. */
+  proxy: `select '0.0.' || p.id, '0.0.' || b.id from entity p, entity b
+    where p.memo like 'showcase: ShowcaseProxy%' and b.memo like 'showcase: ShowcaseBox%' limit 1`,
   /** A call of a contract without an ABI in the explorer, and the contract. */
   counter: `select ${ID}, '0.0.' || l.contract_id from contract_log l join transaction t using (consensus_timestamp)
     join contract_result r using (consensus_timestamp) where t.type = 7 and t.nonce = 0 and r.contract_id = l.contract_id

@@ -181,6 +181,14 @@ export const TASKS: readonly (readonly [
     },
   ],
   [
+    'whose code a proxy runs',
+    async (visitor, find) => {
+      const [proxy = '', box = ''] = await find('proxy');
+      await visitor.search(proxy);
+      await visitor.sees(`It is a proxy that runs the code of ${box}.`);
+    },
+  ],
+  [
     'what an operation costs in dollars and in hbars',
     async (visitor) => {
       await visitor.click('link', 'Network');

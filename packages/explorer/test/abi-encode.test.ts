@@ -1,9 +1,11 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tries } from '../../../test/effort.ts';
 import { type AbiType, type AbiValue, decodeValues, parseType, selectorOf } from '../src/words/abi.ts';
 import { encodeValues } from '../src/words/abi-encode.ts';
 import { withPoint } from '../src/words/format.ts';
+import { proxyOf } from '../src/words/proxies.ts';
 import { standardsIn } from '../src/words/token-standards.ts';
 
 const encode = (types: readonly string[], ...texts: readonly string[]) =>
@@ -146,4 +148,22 @@ describe('token standards', () => {
 
 test('an amount of a contract that claims billions of decimals has a bounded length', () => {
   expect(withPoint(12_345n, 2_000_000_000)).toBe('12,345e-2000000000');
+});
+
+// Values of ERC-1967 and ERC-1167.
+test('proxies are recognized by their code', () => {
+  const slotOf = (name: string) => {
+    const hash = BigInt(`0x${Buffer.from(keccak_256(Buffer.from(name))).toString('hex')}`);
+    return `0x${(hash - 1n).toString(16)}`;
+  };
+  const [implementation, beacon] = [slotOf('eip1967.proxy.implementation'), slotOf('eip1967.proxy.beacon')];
+  expect(proxyOf(`0x60807f${implementation.slice(2)}54`)).toEqual({ slot: implementation });
+  // Without an optimizer, the compiler subtracts when the code runs.
+  const above = `0x${(BigInt(implementation) + 1n).toString(16)}`;
+  expect(proxyOf(`0x60807f${above.slice(2)}0354`)).toEqual({ slot: implementation });
+  expect(proxyOf(`0x60807f${beacon.slice(2)}54`)).toEqual({ beaconSlot: beacon });
+  const target = 'ab'.repeat(20);
+  const minimal = `0x363d3d373d3d3d363d73${target}5af43d82803e903d91602b57fd5bf3`;
+  expect(proxyOf(minimal)).toEqual({ implementation: `0x${target}` });
+  expect([proxyOf('0x'), proxyOf('0x6080')]).toEqual([null, null]);
 });

@@ -14,7 +14,7 @@ import { KeyView } from '../ui/keys.tsx';
 import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
-import { readMethod, type TokenContract, tokenContract } from '../ui/token-contracts.ts';
+import { implementationOf, readMethod, type TokenContract, tokenContract } from '../ui/token-contracts.ts';
 import { parseType, valueText } from '../words/abi.ts';
 import { counted, grouped } from '../words/format.ts';
 import { type AbiEntry, callText, createsItself, typeText } from '../words/known-abi.ts';
@@ -34,7 +34,11 @@ export function ContractPage({ params }: PageProps) {
 function ContractView({ contract, path }: { contract: ContractDetails<I>; path: string }) {
   const id = contract.contract_id;
   const code = contract.runtime_bytecode;
-  const token = useLoaded(`standard ${id}`, () => tokenContract(contract.evm_address, code)).value;
+  const { value: found } = useLoaded(`standard ${id}`, async () => {
+    const implementation = await implementationOf(id ?? '', code);
+    const token = await tokenContract(contract.evm_address, implementation?.code ?? code);
+    return { implementation, token };
+  });
   const own = `/api/v1/contracts/${id}`;
   const size = Math.max(0, contract.runtime_bytecode.length - 2) / 2;
   return (
@@ -44,7 +48,12 @@ function ContractView({ contract, path }: { contract: ContractDetails<I>; path: 
         <h1>Contract {id}</h1>
         <p class="lead">
           {contract.deleted === true ? 'The contract is deleted.' : `Its code has ${grouped(size)} bytes.`}{' '}
-          {token && <TokenWords token={token} />} Its balance and transactions are on{' '}
+          {found?.implementation && (
+            <>
+              It is a proxy that runs the code of <Entity id={found.implementation.id} kind="contract" />.{' '}
+            </>
+          )}
+          {found?.token && <TokenWords token={found.token} />} Its balance and transactions are on{' '}
           <A to={`/account/${id}`}>its page as an account</A>.
         </p>
       </div>

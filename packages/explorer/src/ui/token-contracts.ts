@@ -1,9 +1,11 @@
-/** Contracts that are tokens: ERC-20, ERC-721 and ERC-1155. */
-import { post } from '../api.ts';
+/** Contracts that are tokens (ERC-20, ERC-721 and ERC-1155) or proxies of other contracts. */
+import type { ContractDetails, ContractStatePage } from '@tain/client/types';
+import { find, post } from '../api.ts';
 import { type AbiType, type AbiValue, decodeValues, parseType, selectorOf } from '../words/abi.ts';
 import { encodeValues } from '../words/abi-encode.ts';
 import { shortened } from '../words/format.ts';
 import type { Unit } from '../words/known-abi.ts';
+import { proxyOf } from '../words/proxies.ts';
 import { type Standard, standardsIn } from '../words/token-standards.ts';
 
 /** Maximum number of characters of a name or symbol, which a contract chooses. */
@@ -47,6 +49,35 @@ export function unitOf(address: string): Promise<Unit | null> {
   );
   units.set(address, unit);
   return unit;
+}
+
+/** The contract whose code a proxy runs. */
+export interface Implementation {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** Finds the contract whose code a proxy runs at present; null for contracts that are no proxies. */
+export async function implementationOf(id: string, code: string): Promise<Implementation | null> {
+  const proxy = proxyOf(code);
+  if (proxy === null) return null;
+  const stored = async (slot: string) => {
+    const page = await find<ContractStatePage>(`/api/v1/contracts/${id}/state?slot=${slot}`);
+    const [found] = page?.state ?? [];
+    return found?.value ? `0x${found.value.slice(-40)}` : null;
+  };
+  const beaconOf = async (slot: string) => {
+    const beacon = await stored(slot);
+    return beacon && String(await readOne(beacon, 'implementation()', 'address').catch(() => ''));
+  };
+  const address =
+    'implementation' in proxy
+      ? proxy.implementation
+      : 'slot' in proxy
+        ? await stored(proxy.slot)
+        : await beaconOf(proxy.beaconSlot);
+  const target = address && (await find<ContractDetails<number | bigint>>(`/api/v1/contracts/${address}`));
+  return target ? { id: target.contract_id ?? '', code: target.runtime_bytecode } : null;
 }
 
 /** A contract that is a token, by its own answers, which may be false; null: it did not answer. */
