@@ -4,7 +4,7 @@ const BEACON_SLOT = 'a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b351
 /** Code of a minimal proxy around the address of its implementation (ERC-1167). */
 const MINIMAL = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
 
-/** Where a proxy keeps the address of the contract whose code it runs. */
+/** Place of the address of the contract whose code a proxy runs. */
 export type Proxy =
   | { readonly implementation: string }
   | { readonly slot: string }
