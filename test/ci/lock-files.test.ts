@@ -13,7 +13,7 @@ const LOCK_FILES = [
   'test/clients/packages/package-lock.json',
   'test/deploy/packages/package-lock.json',
   'test/packages/package-lock.json',
-  'tools/biome/packages/package-lock.json',
+  'tools/node-versions/package-lock.json',
 ];
 
 // Biome stays at 2.5.15: the registry lacks platform packages of 2.6, so their entries would have no hash.
