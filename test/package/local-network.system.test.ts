@@ -135,6 +135,9 @@ test('a reason why it cannot start is that of the network, and nothing is left',
 
 test.each([
   ['returns', '', 0],
+  ['exits', 'process.exit(3);', 3],
+  ['fails', 'throw new Error("as this test expects");', 1],
+  ['is terminated', 'process.kill(process.pid, "SIGTERM"); await new Promise(() => {});', null],
   ['is killed', 'process.kill(process.pid, "SIGKILL");', null],
 ])('a program that %s without a stop leaves nothing', async (_, then, code) => {
   const { child, output } = await program(then);

@@ -36,6 +36,18 @@ test('an invalid call is not a failure, and an unknown method records no evidenc
   expect(outcomes).toEqual(['done']);
 });
 
+// A level of groups (wire type 3) is two bytes: its start and its end.
+test.each([
+  [64, 'getNodes.filter.fileId: must not be null'],
+  [65, 'The request is malformed'],
+  [2_048, 'The request is malformed'],
+])('unknown groups nested %i deep: %s', async (depth, expected) => {
+  const groups = Buffer.concat([Buffer.alloc(depth, 0x7b), Buffer.alloc(depth, 0x7c)]);
+  const { code, text } = await collect(open(grpc.client, GET_NODES, groups));
+  expect([code, text]).toEqual([status.INVALID_ARGUMENT, expected]);
+  expect(grpc.errors).toEqual([]);
+});
+
 test('a call above the limit is refused, and one cancelled by its client is done', async () => {
   const followed = open(grpc.client, SUBSCRIBE, topicQuery());
   await new Promise((resolve) => followed.once('metadata', resolve));

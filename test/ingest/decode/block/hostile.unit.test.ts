@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { MAX_KEY_DEPTH } from '@tain/protos/decoding';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
@@ -10,7 +11,7 @@ import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/i
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { makeBlock } from '../../block-writer.ts';
-import { makeItem, START, timestamp, writeV6, ZERO_HASH } from '../../stream-writer.ts';
+import { lengthDelimited, makeItem, START, timestamp, writeV6, ZERO_HASH } from '../../stream-writer.ts';
 
 /** Random bytes of a block are read or refused as a stream file. No other error may be thrown, and nothing may hang. */
 
@@ -126,6 +127,19 @@ describe('blocks that decompress beyond the limit', () => {
     const key = Buffer.alloc(depth * 2);
     for (let i = 0; i < depth; i += 1) key.writeUInt16BE(0x3202, i * 2);
     expectReadOrRefused(inItem(key));
+  });
+
+  it('keys and groups nested too deeply are refused with the limit', () => {
+    let key: Buffer = lengthDelimited(2, Buffer.alloc(32));
+    for (let depth = 0; depth < 20_000; depth += 1) key = lengthDelimited(6, lengthDelimited(1, key));
+    const body = lengthDelimited(11, lengthDelimited(1, key));
+    const block = (...items: Parameters<typeof makeBlock>[0]['items'] & object) =>
+      makeBlock({ number: 7n, time: START, items }).bytes;
+    const result = { transactionResult: { status: 22, consensusTimestamp: time } } as never;
+    const signed = Buffer.from(proto.SignedTransaction.encode({ bodyBytes: body }).finish());
+    expect(() => read(block({ signedTransaction: signed }, result))).toThrow(
+      `nested deeper than ${MAX_KEY_DEPTH} levels`,
+    );
   });
 });
 
