@@ -29,12 +29,16 @@ export function apiUrl(path: string): string {
 export function get<T>(path: string): Promise<T> {
   const known = cache.get(path);
   if (known !== undefined && Date.now() - known.at < REUSE_MS) return known.answer as Promise<T>;
-  return getAnew(path);
+  return load<T>(path, {});
 }
 
-/** Requests a path like `get`, but never reuses an earlier response. */
+/** Requests a path like `get`, but never reuses an earlier response, nor does the browser, though responses have an age. */
 export function getAnew<T>(path: string): Promise<T> {
-  const answer = request<T>(path, {});
+  return load<T>(path, { cache: 'no-cache' });
+}
+
+function load<T>(path: string, init: RequestInit): Promise<T> {
+  const answer = request<T>(path, init);
   cache.set(path, { at: Date.now(), answer });
   answer.catch(() => cache.delete(path));
   for (const oldest of cache.keys()) {
