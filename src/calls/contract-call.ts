@@ -35,6 +35,8 @@ export interface ContractCall {
    * overrides are always accepted, others only by the settings.
    */
   readonly preservesAccounts?: boolean;
+  /** Whether a contract as sender is not replaced by the treasury, as on a local network, where contracts can be impersonated. */
+  readonly keepsSender?: boolean;
   /** Values of the block that replace those of the ledger. */
   readonly blockOverrides?: BlockOverrides;
 }

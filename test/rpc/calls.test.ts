@@ -267,3 +267,14 @@ it('estimates, and calls at `pending`, at the time and number of the next block 
     services.simulate = undefined;
   }
 });
+
+it('keeps a contract as the sender on a local network only, where it can be impersonated', async () => {
+  const call = { to: to(2010), from: to(2006) };
+  expect(await rpc.result('eth_call', call)).toBe(`0x${word(2)}`);
+  services.development = { now: () => 99_900_000_000n } as DevelopmentNetwork;
+  try {
+    expect(await rpc.result('eth_call', call)).toBe(`0x${word(BigInt(to(2006)))}`);
+  } finally {
+    services.development = undefined;
+  }
+});

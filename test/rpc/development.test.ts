@@ -219,8 +219,8 @@ describe('an impersonated account', () => {
     [{}, outcome('INVALID_CONTRACT_ID'), /^-32000 .* must call or create a contract$/],
     [
       {},
-      { code: 'PAYER_ACCOUNT_NOT_FOUND', outcome: Promise.resolve(null) },
-      /^-32000 .* a contract cannot be impersonated, because it pays for no transaction$/,
+      { code: 'TRANSACTION_OVERSIZE', outcome: Promise.resolve(null) },
+      /^-32000 .* a transaction has at most 6,144 bytes$/,
     ],
     [{}, { code: 'OK', outcome: Promise.resolve(null) }, /^-32000 Consensus node error: UNKNOWN/],
   ])('gets an error of %j', async (change, answer, error) => {

@@ -174,6 +174,28 @@ it('returns to transactions that wait for a block', async () => {
   await result('evm_setAutomine', true);
 });
 
+it('executes transactions of an impersonated contract, which are estimated with it as the sender', async () => {
+  const [from] = (await result('eth_accounts')) as string[];
+  // Returns code that stores its caller: CALLER, PUSH0, SSTORE, STOP.
+  const data = '0x63335f55005f526004601cf3';
+  const deploy = async (): Promise<string> => {
+    const hash = await result('eth_sendTransaction', { from, data, gas: '0x30d40' });
+    return (await result('eth_getTransactionReceipt', hash)).contractAddress;
+  };
+  const [sender, to] = [await deploy(), await deploy()];
+  await result('hardhat_impersonateAccount', sender);
+  await result('hardhat_setBalance', sender, '0x56bc75e2d63100000');
+  const call = { from: sender, to };
+  const gas = await result('eth_estimateGas', call);
+  const hash = await result('eth_sendTransaction', { ...call, gas });
+  const receipt = await result('eth_getTransactionReceipt', hash);
+  expect(receipt).toMatchObject({ status: '0x1', from: sender, to });
+  expect(BigInt(await result('eth_getStorageAt', to, '0x0', 'latest'))).toBe(BigInt(sender));
+  expect(BigInt(await result('eth_getBalance', sender, 'latest'))).toBeLessThan(10n ** 20n);
+  await result('hardhat_stopImpersonatingAccount', sender);
+  expect((await request('eth_sendTransaction', call)).error?.message).toMatch(/Unknown account/);
+});
+
 it('simulates for one client without a limit of their rate', async () => {
   const call = { calls: [{ to: TARGET }] };
   const simulated = Array.from({ length: 60 }, () =>

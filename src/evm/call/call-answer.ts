@@ -56,6 +56,7 @@ export async function answerCall(
       value,
       gas,
       mustPay,
+      ...(request.keepsSender && { keepsSender: true }),
       extraGas: listGas({ authorizations: authorizations.length }),
     };
     if (!request.estimate) {

@@ -36,6 +36,8 @@ export interface Call {
   readonly createAt?: Address;
   /** Whether accounts are limited to their balances, and a contract as sender is not replaced. */
   readonly isExact?: boolean;
+  /** Whether a contract as sender is not replaced. */
+  readonly keepsSender?: boolean;
   /** Creates a log of each transfer of value (`ExecutionOptions`). */
   readonly transferLog?: ExecutionOptions['transferLog'];
   /** Gas charged in addition to that of its data: for authorizations (EIP-7702). */
@@ -215,7 +217,7 @@ function refused(status: string, detail = ''): CallEnd {
  * pay. Undefined if the account does not exist, or if value is sent without a sender.
  */
 async function senderOf(
-  { from, value, isExact }: Call,
+  { from, value, isExact = false, keepsSender = isExact }: Call,
   state: LedgerState,
   world: CallWorld,
 ): Promise<Address | undefined> {
@@ -226,7 +228,7 @@ async function senderOf(
     if (longZeroNumber(from) === undefined) await state.verifyAbsent(from);
     return undefined;
   }
-  if (account.type === 'CONTRACT' && isExact !== true) return treasury;
+  if (account.type === 'CONTRACT' && !keepsSender) return treasury;
   // A hollow account is completed by the first transaction that it signs.
   if (account.key === undefined) state.accounts.set(account.id, { ...account, key: MADE_UP_KEY });
   return account.evmAddress ?? longZeroHex(account.id);

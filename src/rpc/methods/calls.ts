@@ -60,7 +60,7 @@ function callOf(
   estimate: boolean,
   context: RpcContext,
 ): ContractCall {
-  const { settings } = context;
+  const { services, settings } = context;
   const blockOverrides = given ?? nextBlock(block, estimate, context);
   const { to, data, input, value = '0x', gasPrice = '0x', authorizationList = [] } = call;
   const tinybars = tinybarsSent(amount(value));
@@ -78,6 +78,7 @@ function callOf(
       overrides: simulatedOverrides(overrides),
       authorizations: authorizationsOf(authorizationList),
       preservesAccounts: true,
+      ...(services.development && { keepsSender: true }),
       ...(blockOverrides && { blockOverrides: simulatedBlock(blockOverrides) }),
     });
   } catch (error) {

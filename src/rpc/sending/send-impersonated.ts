@@ -11,7 +11,6 @@ import type { TransactionRequest } from './transaction-request.ts';
 
 /** Explanations of response codes, for an impersonated account. */
 const REASONS: Readonly<Record<string, string>> = {
-  PAYER_ACCOUNT_NOT_FOUND: 'a contract cannot be impersonated, because it pays for no transaction',
   TRANSACTION_OVERSIZE: 'without the signature of a key, a transaction has at most 6,144 bytes',
   INVALID_CONTRACT_ID: 'without the signature of a key, a transaction must call or create a contract',
 };

@@ -21,7 +21,7 @@ export async function executeSent(
   const { field, body, signedBytes } = sent;
   const input = { field, body, at, signers: signatures, signedBytes };
   const payer = numOf(body.transactionID?.accountID?.accountNum);
-  const problem = checkAgain(sent, ledger, sendersNow);
+  const problem = checkAgain(sent, signatures, { ledger, now: sendersNow });
   const isFree = problem !== null || paysNoFees(payer);
   const { journal } = ledger;
   const end = journal.begin();

@@ -98,8 +98,12 @@ export function checkInner(
  * Repeats the checks whose result may have changed between arrival and consensus. `now`: senders' time in nanoseconds.
  * Returns null when all pass.
  */
-export function checkAgain({ body }: SentTransaction, ledger: Ledger, now: bigint): Status | null {
-  return checkTime(body, now) ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum));
+export function checkAgain(
+  { body }: SentTransaction,
+  signers: Signers,
+  { ledger, now }: Pick<Moment, 'ledger' | 'now'>,
+): Status | null {
+  return checkTime(body, now) ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum), signers);
 }
 
 /** Checks the transaction id and the memo. */
@@ -154,15 +158,16 @@ function checkData({ field, body }: Pick<SentTransaction, 'field' | 'body'>): St
   return status === Status.OK ? null : status;
 }
 
-function payerStatus(ledger: Ledger, num: number): Status | null {
+/** Checks that the payer exists. A contract pays only for an unsigned transaction, as an impersonated account. */
+function payerStatus(ledger: Ledger, num: number, { forPayer = false }: Signers): Status | null {
   const payer = ledger.accounts.get(num);
-  if (payer === undefined || payer.contract) return Status.PAYER_ACCOUNT_NOT_FOUND;
+  if (payer === undefined || (payer.contract && !forPayer)) return Status.PAYER_ACCOUNT_NOT_FOUND;
   return payer.deleted ? Status.PAYER_ACCOUNT_DELETED : null;
 }
 
 function checkPayer(body: proto.ITransactionBody, signers: Signers, ledger: Ledger): Status | null {
   const num = numOf(body.transactionID?.accountID?.accountNum);
-  const status = payerStatus(ledger, num);
+  const status = payerStatus(ledger, num, signers);
   if (status !== null || signers.forPayer) return status;
   const { key, hollow } = ledger.accounts.need(num);
   const signed = hollow
