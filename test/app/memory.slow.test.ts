@@ -38,8 +38,11 @@ const MIN_QUIET_MS = 1_000;
 const PROBE_TIMEOUT_MS = 5_000;
 /** No assertion depends on this limit. */
 const TEST_TIMEOUT_MS = 900_000;
-/** Maximum growth of the resident memory. */
-const MAX_GROWTH_BYTES = 200 * MEGABYTE;
+/**
+ * Maximum growth of the resident memory from the end of the first round of attacks to the end of the second. The first lets
+ * the heap grow, the more the faster the machine is: by 150 to 325 MB; then the second by 9 MB, and a third by 2 MB.
+ */
+const MAX_GROWTH_BYTES = 100 * MEGABYTE;
 /** Returns the factor by which this machine is currently slower than usual, because of other load. */
 const slowness = () => Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism());
 
@@ -287,13 +290,18 @@ test(
       });
       await Promise.all(probing);
     }
-    const before = await residentBytes();
+    // At the beginning of the last round.
+    let before = 0;
     let probes = 0;
     const late: string[] = [];
     const unserved: string[] = [];
-    for (const [attackName, one] of Object.entries(ATTACKS)) {
+    const rounds = [[true, false], [false]].map((modes) =>
+      Object.entries(ATTACKS).map(([name, one]) => ({ name, one, modes })),
+    );
+    for (const { name: attackName, one, modes } of rounds.flat()) {
+      if (attackName === Object.keys(ATTACKS)[0]) before = await residentBytes();
       const served = new Set<string>();
-      for (const reads of [true, false]) {
+      for (const reads of modes) {
         const ending = new AbortController();
         setMaxListeners(0, ending.signal);
         const ended = attack(one, reads, ending.signal);
@@ -313,7 +321,8 @@ test(
         expect((await memory()).held, attackName).toBeLessThanOrEqual(CLIENT_MEMORY_MB * MEGABYTE);
         expect(tain.child.exitCode).toBeNull();
       }
-      unserved.push(...names.filter((name) => !served.has(name)).map((name) => `${name} (${attackName})`));
+      if (modes.includes(true))
+        unserved.push(...names.filter((name) => !served.has(name)).map((name) => `${name} (${attackName})`));
     }
     expect(unserved).toEqual([]);
     // The attacks reached the limit.
