@@ -67,6 +67,11 @@ const secondOf = (number: number): number => 100 + 10 * number;
 async function store(count: number): Promise<number[]> {
   const numbers = Array.from({ length: count }, (_, i) => next + i);
   next += count;
+  // Rows before their blocks, because a running read shows a block as soon as it is there.
+  await rpc.insert(
+    'contract_log',
+    numbers.map((number) => log(at(secondOf(number), 1), 0, CONTRACT)),
+  );
   await rpc.insert(
     'record_file',
     numbers.map((number) =>
@@ -75,10 +80,6 @@ async function store(count: number): Promise<number[]> {
         count: 1,
       }),
     ),
-  );
-  await rpc.insert(
-    'contract_log',
-    numbers.map((number) => log(at(secondOf(number), 1), 0, CONTRACT)),
   );
   await rpc.show();
   return numbers;
