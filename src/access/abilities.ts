@@ -37,6 +37,11 @@ export async function selectAbilities(select: Select): Promise<Abilities> {
 /** Condition that the balance index has the balances of the last block. The ingest updates the index while it runs. */
 const INDEX_IS_CURRENT = sql`exists (select from ${ownTable('balance_index')} where is_current)`;
 
+/** Selects whether a database has a current balance index: one row, with one column. */
+export function selectIndexIsCurrent({ balanceIndex }: Abilities): Sql {
+  return sql`select ${balanceIndex ? INDEX_IS_CURRENT : FALSE}`;
+}
+
 /** A SELECT by the balance index, if the database has it and it is current; otherwise `scan`. */
 export function byBalanceIndex({ balanceIndex }: Abilities, indexed: () => Sql, scan: Sql): Sql {
   return balanceIndex ? either(INDEX_IS_CURRENT, indexed(), scan) : scan;

@@ -44,6 +44,7 @@ import { listSchedules } from './schedules/list-schedules.ts';
 import { getNft, getTokenNft } from './tokens/get-nft.ts';
 import { getToken } from './tokens/get-token.ts';
 import { listBalancesOfTokens, listTokenBalances } from './tokens/list-balances.ts';
+import { listHolders } from './tokens/list-holders.ts';
 import { listNftTransactions, listTokenNftTransactions } from './tokens/list-nft-transactions.ts';
 import { listNfts, listTokenNfts } from './tokens/list-nfts.ts';
 import { listTokens } from './tokens/list-tokens.ts';
@@ -97,6 +98,7 @@ export const ROUTES: readonly Route[] = [
   listTokens,
   getToken,
   listTokenBalances,
+  listHolders,
   listTokenNfts,
   getTokenNft,
   listTokenNftTransactions,

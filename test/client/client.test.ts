@@ -270,6 +270,7 @@ describe('the client against the real server', () => {
         () => client.tokens.list({ type: 'NON_FUNGIBLE_UNIQUE' }).first(),
         () => client.tokens.get(token),
         () => client.tokens.balances(token).first(),
+        () => client.tokens.holders(token).first(),
         () => client.tokens.nfts(token).first(),
         () => client.tokens.nft(token, serial),
         () => client.tokens.nftTransactions(token, serial).first(),

@@ -82,6 +82,12 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed('/tokens/{tokenId}/nfts', ['account.id'], [2500, 1000, 4000], GATHERED),
   allowed('/tokens/{tokenId}/balances', ['account.balance'], [2500, 1000, 4000], GATHERED),
   allowed(
+    '/tokens/{tokenId}/holders',
+    [],
+    [10_001, 0, 500],
+    'up to 10,001 holders are counted along the index',
+  ),
+  allowed(
     '/tokens/balances',
     ['account.balance'],
     [5000, 1000, 14_500],

@@ -105,7 +105,8 @@ it('draws from every list', () => {
 it(`reads little more than is returned, for ${REQUESTS} requests`, async () => {
   const worst = new Map<string, Offence>();
   let answered = 0;
-  for (const request of drawRequests(values, SEED, REQUESTS)) {
+  const requests = drawRequests(values, SEED, REQUESTS);
+  for (const request of requests) {
     const found = await offencesOf(request);
     if (found !== undefined) answered += 1;
     for (const offence of found ?? []) {
@@ -114,7 +115,7 @@ it(`reads little more than is returned, for ${REQUESTS} requests`, async () => {
     }
   }
   expect([...worst.values()].sort((a, b) => b.pages - a.pages).map(({ text }) => text)).toEqual([]);
-  expect(answered / REQUESTS).toBeGreaterThan(ANSWERED);
+  expect(answered / requests.length).toBeGreaterThan(ANSWERED);
 });
 
 /** Expects each request to be answered from few rows. */

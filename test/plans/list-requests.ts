@@ -22,15 +22,26 @@ export const LIST_ROUTES: readonly Route[] = ROUTES.filter(
 const ORDER = fc.constantFrom('asc', 'desc');
 const LIMIT = fc.constantFrom('1', '2', '25', '25', '100');
 
-/** Draws `count` requests, which are the same for the same seed. */
+/** Lists that are drawn separately, because a further list would change all requests that are drawn together. */
+const SEPARATE: readonly string[] = ['/api/v1/tokens/{tokenId}/holders'];
+/** Fraction of the requests that are drawn for each of them. */
+const SEPARATE_FRACTION = 0.02;
+
+/** Draws `count` requests, and some of each separate list. They are the same for the same seed. */
 export function drawRequests(values: SeededValues, seed: number, count: number): ListRequest[] {
-  const routes = LIST_ROUTES.map((route) => requestOf(route, values));
+  const isSeparate = ({ path }: Route) => SEPARATE.includes(path);
   // Lists with more parameters are drawn more often, because they have more combinations.
-  const weighted = routes.map((arbitrary, index) => ({
-    arbitrary,
-    weight: 2 ** Math.min(4, combining(LIST_ROUTES[index] as Route).length),
+  const weighted = LIST_ROUTES.filter((route) => !isSeparate(route)).map((route) => ({
+    arbitrary: requestOf(route, values),
+    weight: 2 ** Math.min(4, combining(route).length),
   }));
-  return fc.sample(fc.oneof(...weighted), { seed, numRuns: count });
+  const each = Math.ceil(count * SEPARATE_FRACTION);
+  return [
+    ...fc.sample(fc.oneof(...weighted), { seed, numRuns: count }),
+    ...LIST_ROUTES.filter(isSeparate).flatMap((route) =>
+      fc.sample(requestOf(route, values), { seed, numRuns: each }),
+    ),
+  ];
 }
 
 function combining({ parameters }: Route): string[] {

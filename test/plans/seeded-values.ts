@@ -110,10 +110,11 @@ export async function readSeededValues({ pool }: Database): Promise<SeededValues
     encoding: ['utf-8'],
   };
   /** Parameters whose values depend on the route. */
-  const typePools: Readonly<Record<string, readonly string[]>> = {
-    '/api/v1/transactions': ['credit', 'debit'],
-    '/api/v1/tokens': ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'],
-    '/api/v1/network/registered-nodes': ['BLOCK_NODE', 'MIRROR_NODE'],
+  const ofRoutes: Readonly<Record<string, readonly string[]>> = {
+    'type of /api/v1/transactions': ['credit', 'debit'],
+    'type of /api/v1/tokens': ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'],
+    'type of /api/v1/network/registered-nodes': ['BLOCK_NODE', 'MIRROR_NODE'],
+    'balance of /api/v1/tokens/{tokenId}/holders': [...BALANCES, '3', '101000'],
   };
   const paths: Readonly<Record<string, readonly string[]>> = {
     idOrAliasOrEvmAddress: ACCOUNTS,
@@ -132,7 +133,7 @@ export async function readSeededValues({ pool }: Database): Promise<SeededValues
   };
   return {
     of: (route, parameter) =>
-      found(parameter === 'type' ? typePools[route] : pools[parameter], `${parameter} of ${route}`),
+      found(ofRoutes[`${parameter} of ${route}`] ?? pools[parameter], `${parameter} of ${route}`),
     ofPath: (route, name) => found(paths[name], `${name} in ${route}`),
   };
 }

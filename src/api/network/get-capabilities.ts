@@ -1,11 +1,12 @@
 import { later } from '@tain/ledger/timestamp';
+import { selectIndexIsCurrent } from '../../access/abilities.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { namedBlock } from '../../reads/block.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 import { timestampJson } from '../answer/scalars.ts';
-import { FEATURES, type Feature } from '../route/capabilities.ts';
+import { type DatabaseFeature, FEATURES, type Feature } from '../route/capabilities.ts';
 import { INTERFACE_VERSION } from '../route/interface-version.ts';
 import { retainedHistory } from '../route/require-retained.ts';
 import { type ApiContext, route } from '../route/route.ts';
@@ -85,7 +86,8 @@ const SCHEMA: Schema = {
             properties: {
               available: {
                 type: 'boolean',
-                description: 'False: its operations return 501, or do not exist.',
+                description:
+                  'False: its operations return 501, or do not exist; for an index: they read more, and may time out.',
               },
             },
             required: ['available'],
@@ -163,6 +165,11 @@ async function retainedJson(context: ApiContext) {
   );
 }
 
+async function databaseFeatures({ shared, select }: ApiContext): Promise<Record<DatabaseFeature, boolean>> {
+  const [row] = await select(selectIndexIsCurrent(await shared.abilities.get()));
+  return { token_holders: row?.[0] === 't' };
+}
+
 async function proofKinds(context: ApiContext): Promise<string[]> {
   if (!(await context.shared.abilities.get()).signatures) return [];
   const [row] = await context.select(PROOFS);
@@ -186,7 +193,8 @@ export const getCapabilities = route({
   parameters: {},
   schema: SCHEMA,
   async answer(_request, context) {
-    const { roles, features } = context.capabilities();
+    const { roles, features: reported } = context.capabilities();
+    const features: Partial<Record<Feature, boolean>> = { ...reported, ...(await databaseFeatures(context)) };
     const available = (name: Feature) => ({ available: features[name] ?? false });
     return {
       body: JSON.stringify({

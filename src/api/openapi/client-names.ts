@@ -46,6 +46,7 @@ export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   listTokens: 'tokens.list',
   getToken: 'tokens.get',
   listTokenBalances: 'tokens.balances',
+  listTokenHolders: 'tokens.holders',
   listTokenNfts: 'tokens.nfts',
   getTokenNft: 'tokens.nft',
   listTokenNftTransactions: 'tokens.nftTransactions',

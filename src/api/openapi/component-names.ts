@@ -59,6 +59,8 @@ export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'getToken custom_fees.fixed_fees': 'TokenFixedFee',
   'getToken custom_fees.fractional_fees.amount': 'Fraction',
   'listTokenBalances balances': 'TokenBalance',
+  'listTokenHolders holders': 'TokenHolder',
+  'listTokenHolders total': 'HolderCount',
   'listTokenNftTransactions transactions': 'NftTransaction',
   'listTokensBalances balances': 'BalanceOfToken',
   'listSchedules schedules.signatures': 'ScheduleSignature',

@@ -82,6 +82,7 @@ export const COMPONENT_TEXTS: Readonly<Record<string, string>> = {
   TokenCustomFees: 'Fees for transfers of the token.',
   TokenDetails: 'A token, with its keys and fees.',
   TokenFixedFee: 'A fee of a fixed amount for each transfer.',
+  TokenHolder: 'An account with a balance of the token.',
   TokenRelationship: 'Association of an account with a token, with its balance.',
   TokenTransfer: 'A change of the balance of a fungible token.',
   Topic: 'A topic of the consensus service.',

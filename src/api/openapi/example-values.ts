@@ -71,6 +71,11 @@ const BY_TOKEN = 'token_id, serial_number';
 const NFTS_BY_TOKEN: Sample = { from: 'nft', by: BY_TOKEN };
 const LIVE = 'deleted is not true and account_id is not null';
 const NFTS = first(BY_TOKEN, NFTS_BY_TOKEN, LIVE);
+const HELD_TOKEN = first(
+  'token_id',
+  { from: 'token_account', by: 'account_id, token_id' },
+  'associated and balance > 0',
+);
 const NFTS_BY_SERIAL = first('serial_number, token_id', NFTS_BY_TOKEN, LIVE);
 
 const page = (from: Sql, ...write: ((text: string) => string)[]): ExampleValues => ({
@@ -200,9 +205,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
     }),
   },
   getToken: one(first('token_id', { from: 'token', by: 'token_id' })),
-  listTokenBalances: page(
-    first('token_id', { from: 'token_account', by: 'account_id, token_id' }, 'associated and balance > 0'),
-  ),
+  listTokenBalances: page(HELD_TOKEN),
+  listTokenHolders: page(HELD_TOKEN),
   listTokenNfts: page(first('token_id', NFTS_BY_TOKEN, LIVE)),
   getTokenNft: one(NFTS, id, plain),
   listTokenNftTransactions: page(NFTS, id, plain),

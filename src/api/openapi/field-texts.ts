@@ -67,6 +67,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   input: 'Input of the call.',
   ip_address: 'IP address, or null if there is a domain name.',
   ip_address_v4: 'IPv4 address, or empty if there is a domain name.',
+  holders: 'Holders of the page, in order.',
   is_approval: 'Whether a spender made the transfer by an allowance of the owner.',
   key: 'The key as hex.',
   kyc_status: 'Whether the account passed the know-your-customer check of the token.',

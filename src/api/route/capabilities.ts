@@ -7,14 +7,18 @@ export const FEATURES = {
     'Streams of blocks, transactions, results, logs, messages and transfers that a client follows: `…/stream`.',
   proofs: 'Proofs that clients check themselves: `…/proof`.',
   grpc: 'The gRPC interface: topics and nodes.',
+  token_holders: 'An index by which `/tokens/{tokenId}/holders` reads little more than it returns.',
 } as const;
 
 export type Feature = keyof typeof FEATURES;
+
+/** Features of the database, which the program does not report. */
+export type DatabaseFeature = 'token_holders';
 
 /** Capabilities that the program reports for its server. */
 export interface ServerCapabilities {
   /** Roles of the process: `api`, `ingest`, `status`… */
   readonly roles: readonly string[];
   /** Available features; features without an entry are missing. */
-  readonly features: Readonly<Partial<Record<Feature, boolean>>>;
+  readonly features: Readonly<Partial<Record<Exclude<Feature, DatabaseFeature>, boolean>>>;
 }

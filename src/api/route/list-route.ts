@@ -13,6 +13,8 @@ export const LINKS_SCHEMA: Schema = {
   required: ['next'],
 };
 
+type Members = Readonly<Record<string, string>>;
+
 /** A route that returns `{"<items>": […], "links": {"next": …}}`. */
 export interface ListDeclaration<Table extends ParameterTable, Path extends PathTable>
   extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
@@ -31,7 +33,11 @@ export interface ListDeclaration<Table extends ParameterTable, Path extends Path
   /** Further members of the answer, as JSON text by name, and their descriptions. */
   readonly members?: {
     readonly schema: Readonly<Record<string, Schema>>;
-    readonly write: (page: SelectedPage) => Readonly<Record<string, string>>;
+    readonly write: (
+      page: SelectedPage,
+      request: ApiRequest<Table, Path>,
+      context: ApiContext,
+    ) => Members | Promise<Members>;
   };
   /** Completes the rows of a page by further lookups before they are written. */
   readonly complete?: (rows: (string | null)[][], context: ApiContext) => Promise<void>;
@@ -75,7 +81,8 @@ export function listRoute<
       );
       if (selected.items === '') await whenEmpty?.(request, context);
       let body = `{${JSON.stringify(items)}:[${selected.items}]`;
-      for (const [name, json] of Object.entries(members?.write(selected) ?? {})) {
+      const further = await members?.write(selected, request, context);
+      for (const [name, json] of Object.entries(further ?? {})) {
         body += `,${JSON.stringify(name)}:${json}`;
       }
       body += `,"links":${linksJson(selected.next)}}`;

@@ -251,6 +251,7 @@ export const network: Resource = {
             event_streams: { available: false },
             proofs: { available: false },
             grpc: { available: false },
+            token_holders: { available: false },
           },
           blocks: {
             first: { number: 1, timestamp: time(100, 1) },

@@ -13,6 +13,9 @@ const HOLDINGS: readonly (readonly [account: number, token: number, balance: num
   [1003, 1501, 25],
   [1004, 1501, 5],
   [1010, 1501, 9, { associated: false }],
+  [1020, 1505, 3],
+  [1021, 1505, 3],
+  [1022, 1505, 0],
 ];
 /** Returns the time of a balance: a second later for each account, and ten seconds later for each token. */
 const setAt = (account: number, token: number): number => account - 1000 + 10 * (token - 1500);
@@ -43,6 +46,16 @@ const ofCoin = (account: number, amount: number): Item => ({
   account: id(account),
   balance: amount,
   decimals: 2,
+});
+/** Members beside a token's holders: the last block ends at 125 s. */
+const holderMembers = (count: number): Item => ({
+  timestamp: time(125),
+  total: { value: count, relation: 'eq' },
+});
+const holders = (accounts: readonly number[], next: string | null): Item => ({
+  holders: accounts.map((account) => ({ account: id(account), balance: 3, decimals: 0 })),
+  ...holderMembers(2),
+  links: { next: next === null ? null : `/api/v1/tokens/1505/holders?${next}` },
 });
 const PAST_100 = [ofCoin(1002, 40), ofCoin(1001, 60)];
 const PAST_200 = [ofCoin(1002, 40), ofCoin(1001, 61)];
@@ -156,6 +169,51 @@ export const tokenBalances: Resource = {
       paths: { '/tokens/1599/balances': '', ...BAD_PATHS('/balances') },
     },
     {
+      route: '/tokens/{tokenId}/holders',
+      path: { tokenId: '1501' },
+      family: 'ledger',
+      items: 'holders',
+      order: 'desc',
+      maxAge: 1,
+      all: [ofCoin(1004, 5), ofCoin(1003, 25), ofCoin(1002, 50), ofCoin(1001, 100)],
+      extra: () => holderMembers(4),
+      keys: { balance: (item) => item.balance, 'account.id': (item) => item.account },
+      filters: {
+        balance: { value: '25', eq: 'b', gt: 'cd', gte: 'b-d', lt: 'a', lte: 'ab' },
+        'account.id': [
+          {
+            with: 'balance=gte:25',
+            value: '1003',
+            gt: 'cd',
+            gte: 'b-d',
+            lt: '400 balance must have lte or eq operator',
+            lte: '400 balance must have lte or eq operator',
+          },
+          {
+            with: 'balance=lte:25',
+            value: '1003',
+            gt: '400 balance must have gte or eq operator',
+            gte: '400 balance must have gte or eq operator',
+            lt: 'a',
+            lte: 'ab',
+          },
+        ],
+      },
+      cases: {
+        'balance=0': '',
+        'balance=gte:0': 'dcba',
+        'balance=lt:1': '',
+        'account.id=gt:5': '400 account.id without a balance parameter filter',
+        'balance=gt:5&balance=gt:6': '400 Only one gt/gte operator is allowed for balance',
+        'balance=gt:5&balance=lt:100&limit=1': [
+          'c',
+          'balance=gt:5&balance=lte:50&limit=1&account.id=lt:0.0.1002',
+        ],
+        'balance=x&account.id=y': '400 Invalid parameter: balance | Invalid parameter: account.id',
+      },
+      paths: BAD_PATHS('/holders'),
+    },
+    {
       route: '/tokens/balances',
       family: 'ledger',
       items: 'balances',
@@ -171,8 +229,8 @@ export const tokenBalances: Resource = {
         'token.id': {
           value: '1502',
           ne: ne('token.id'),
-          gt: 'fg',
-          gte: 'e-g',
+          gt: 'f-j',
+          gte: 'e-j',
           lt: 'a-d',
           lte: 'a-e',
           eq: ONE_TOKEN,
@@ -183,8 +241,8 @@ export const tokenBalances: Resource = {
             value: '1002',
             eq: 'b',
             ne: ne('account.id'),
-            gt: 'c-g',
-            gte: 'b-g',
+            gt: 'c-j',
+            gte: 'b-j',
             lt: '400 token.id must have lte or eq operator',
             lte: '400 token.id must have lte or eq operator',
           },
@@ -199,7 +257,15 @@ export const tokenBalances: Resource = {
             lte: 'ab',
           },
         ],
-        'account.balance': { value: '7', eq: 'f', ne: 'a-eg', gt: 'a-c', gte: 'a-cf', lt: 'deg', lte: 'd-g' },
+        'account.balance': {
+          value: '7',
+          eq: 'f',
+          ne: 'a-eg-j',
+          gt: 'a-c',
+          gte: 'a-cf',
+          lt: 'deg-j',
+          lte: 'd-j',
+        },
         'account.publickey': {
           value: 'b1'.repeat(32),
           eq: 'b',
@@ -221,6 +287,22 @@ export const tokenBalances: Resource = {
     },
   ],
   items: [
+    {
+      route: '/tokens/{tokenId}/holders',
+      family: 'ledger',
+      maxAge: 1,
+      answers: {
+        // Equal balances, and an account that holds nothing.
+        '/tokens/1505/holders': holders([1021, 1020], null),
+        '/tokens/1505/holders?order=asc': holders([1020, 1021], null),
+        '/tokens/1505/holders?limit=1': holders([1021], 'limit=1&balance=lte:3&account.id=lt:0.0.1021'),
+        '/tokens/1505/holders?limit=1&balance=lte:3&account.id=lt:0.0.1021': holders(
+          [1020],
+          'limit=1&balance=lte:3&account.id=lt:0.0.1020',
+        ),
+        '/tokens/1599/holders': { holders: [], ...holderMembers(0), links: { next: null } },
+      },
+    },
     {
       route: '/tokens/{tokenId}/balances',
       family: 'ledger',

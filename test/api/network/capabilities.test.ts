@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ServerCapabilities } from '../../../src/api/route/capabilities.ts';
 import { RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { buildBalanceIndex, WITHOUT_OWN_TABLES } from '../../ingest/balance-index.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
@@ -23,6 +24,7 @@ const nothing = {
     event_streams: { available: false },
     proofs: { available: false },
     grpc: { available: false },
+    token_holders: { available: false },
   },
   blocks: { first: null, last: null },
   kept: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, { from: null, complete: true }])),
@@ -70,6 +72,16 @@ test('follows the roles that run, and the features that they bring', async () =>
       grpc: { available: false },
     },
   });
+});
+
+test('follows the balance index, which a database of the public mirror does not have', async () => {
+  api = await startTestApi();
+  await buildBalanceIndex(api.database.pool);
+  expect(await api.json(PATH)).toMatchObject({ features: { token_holders: { available: true } } });
+  await api.database.pool.query(WITHOUT_OWN_TABLES);
+  const other = await startTestApi({ database: api.database });
+  expect(await other.json(PATH)).toMatchObject({ features: { token_holders: { available: false } } });
+  await other.close();
 });
 
 test('features reported as missing answer 501', async () => {

@@ -24,6 +24,10 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason: 'An addition of Tain: the features of this server, so that a client can disable missing ones.',
   },
   {
+    pattern: /^GET \/tokens\/\{\}\/holders: operation here$/,
+    reason: 'An addition of Tain: a list that the public mirror does not have.',
+  },
+  {
     pattern: /\.delegation_address: required there$/,
     reason: 'An operator may hide it, as with the public mirror (`TAIN_DELEGATION_ADDRESS`).',
   },

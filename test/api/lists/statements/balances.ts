@@ -10,6 +10,7 @@ import {
   meetsAll,
   meetsAny,
   meetsBoth,
+  numberText,
   type RandomRequest,
   some,
   timeText,
@@ -307,8 +308,40 @@ const ofTokens: Statement = {
   },
 };
 
+const ofHolders: Statement = {
+  route: '/api/v1/tokens/{tokenId}/holders',
+  items: 'holders',
+  order: 'desc',
+  dependsOnServer: true,
+  keyOf: ({ account, balance }) => `${num(account)}:${String(balance)}`,
+  requests(rows) {
+    const pairs = rows
+      .of('token_account')
+      .map((row) => [int(row, 'balance'), int(row, 'account_id')] as const)
+      .filter(([balance]) => balance > 0n)
+      .sort(([a, x], [b, y]) => byNumber(a, b) || byNumber(x, y));
+    const keys = twoKeys(pairs, numberText, idText).filter(({ second }) =>
+      second.every(({ operator }) => operator !== 'eq'),
+    );
+    return fc.record({
+      path: fc.constantFrom(...tokens(rows)).map((token) => ({ tokenId: idText(token) })),
+      query: keys.map(({ first, second }) => ({ balance: first, 'account.id': second })),
+    });
+  },
+  expect: (rows, request) =>
+    holdings(rows, [])
+      .filter(
+        ({ token, account, balance }) =>
+          idText(token) === request.path.tokenId &&
+          balance > 0n &&
+          meetsBoth(balance, given(request, 'balance'), account, given(request, 'account.id')),
+      )
+      .sort((a, b) => byNumber(a.balance, b.balance) || byNumber(a.account, b.account))
+      .map(({ account, balance }) => `${account}:${balance}`),
+};
+
 export function isNamed(tokens: Filters): boolean {
   return tokens.length === 1 && tokens[0]?.operator === 'eq';
 }
 
-export const BALANCE_STATEMENTS: readonly Statement[] = [balances, ofToken, ofTokens];
+export const BALANCE_STATEMENTS: readonly Statement[] = [balances, ofToken, ofTokens, ofHolders];
