@@ -11,7 +11,6 @@ ARG NODE_IMAGE=node:24.18.1-bookworm-slim
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY proto proto
 COPY packages packages
 COPY tools tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -24,12 +23,11 @@ FROM ${NODE_IMAGE} AS packages
 ARG EMBEDDED_POSTGRES=on
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY proto proto
 COPY packages packages
 RUN npm ci --omit=dev $(test "$EMBEDDED_POSTGRES" = on || echo --omit=optional) --ignore-scripts --no-audit --no-fund
 COPY --from=build /app/dist dist
 # Creates the links between PostgreSQL's libraries, because the image's user cannot write this folder.
-RUN test "$EMBEDDED_POSTGRES" != on || node --input-type=module -e "await (await import('./dist/db/embedded/binaries.js')).findBinaries()"
+RUN test "$EMBEDDED_POSTGRES" != on || node --input-type=module -e "await (await import('./dist/store/embedded/binaries.js')).findBinaries()"
 
 FROM ${NODE_IMAGE}
 # Process 1: forwards signals, and reaps processes of PostgreSQL that outlive their parent, which Node.js does not.
@@ -42,7 +40,6 @@ COPY migrations migrations
 COPY web web
 COPY deploy/health-check.js deploy/health-check.js
 # Packages of this repository, to which node_modules has links.
-COPY proto proto
 COPY --from=build /app/packages packages
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -8,26 +8,26 @@ import { fileURLToPath } from 'node:url';
 
 const MODULES = [
   ['kernel'],
-  ['calls', 'threads'],
-  ['db', 'net'],
-  ['schema'],
-  ['access'],
-  ['query', 'reads'],
-  ['api', 'evm', 'ingest', 'live', 'rpc', 'status'],
+  ['threads'],
+  ['store', 'net'],
+  ['calls'],
+  ['grpc', 'ingest', 'rest', 'rpc', 'status'],
   ['app'],
   ['local-network.ts'],
   ['main.ts', 'client.ts', 'verified-client.ts', 'verify.ts', 'local-network-process.ts'],
 ];
 
 /** Modules that may import less than the lines above them. */
-const BELOW = ['kernel', 'threads', 'db', 'schema', 'access', 'reads'];
+const BELOW = ['kernel', 'threads', 'store'];
 const ONLY = {
-  evm: [...BELOW, 'calls'],
+  calls: BELOW,
+  grpc: [...BELOW, 'net'],
   ingest: BELOW,
-  live: [...BELOW, 'net'],
-  rpc: [...BELOW, 'calls', 'net'],
-  status: ['kernel', 'db', 'net'],
+  status: ['kernel', 'store', 'net'],
 };
+
+/** Modules of which `app` alone may import the parts, and others the files of the folder itself: what these declare. */
+const DECLARING = ['calls'];
 
 /**
  * Allowed imports between the parts of a module, in the form of the list above. A dot stands for the files in the
@@ -58,9 +58,21 @@ const INNER = {
     ['apply-block.ts'],
     ['batch.ts'],
   ],
-  reads: [['statement', 'transactions'], ['.'], ['contracts', 'servers']],
-  evm: [['state'], ['system'], ['call'], ['trace'], ['simulate'], ['pool']],
-  api: [
+  store: [
+    ['copy'],
+    ['connections'],
+    ['writer'],
+    ['locks'],
+    ['migrate'],
+    ['embedded'],
+    ['schema'],
+    ['access'],
+    ['reads'],
+  ],
+  'store/reads': [['statement', 'transactions'], ['.'], ['contracts', 'servers']],
+  calls: [['.'], ['state'], ['system'], ['call'], ['trace'], ['simulate'], ['pool']],
+  rest: [
+    ['query'],
     ['answer'],
     ['route'],
     ['holdings'],
@@ -96,7 +108,6 @@ const INNER = {
     ['server.ts'],
   ],
   app: [['config', 'observe', 'demo', 'sending'], ['streams', 'lease', '.'], ['roles'], ['commands']],
-  db: [['copy'], ['connections'], ['writer'], ['locks'], ['migrate'], ['embedded']],
   status: [
     ['state'],
     ['health'],
@@ -112,16 +123,16 @@ const INNER = {
 const PACKAGES = [
   { name: /^@grpc\//, only: /^(ingest\/block-nodes|app\/sending)\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
-  { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
+  { name: /^(fastify|@fastify\/)/, only: /^(rest\/plugins\/|status\/|net\/)/ },
   { name: /^ws$/, only: /^rpc\/transport\// },
   // Its sources are made from the routes, which therefore cannot import it.
   { name: /^@tain\/client\//, only: /^(verified-)?client\.ts$/ },
   { name: /^@tain\/network-simulator\//, only: /^app\// },
   // Others use its hash and its prices.
-  { name: /^@tain\/evm\/(?!keccak|intrinsic-gas)/, only: /^(evm|app)\// },
+  { name: /^@tain\/evm\/(?!keccak|intrinsic-gas)/, only: /^(calls|app)\// },
   {
     name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/,
-    only: /^(?!kernel\/|query\/)/,
+    only: /^(?!kernel\/|rest\/query\/)/,
   },
 ];
 
@@ -165,6 +176,8 @@ for (const [file, targets] of imports) {
     if (from !== to && packageOf(target) === undefined && ONLY[from] && !ONLY[from].includes(to)) {
       problems.push(`${file} imports ${target}`);
     }
+    const isPart = DECLARING.includes(to) && target.split('/').length > 2;
+    if (isPart && from !== to && from !== 'app') problems.push(`${file} imports ${target}`);
     for (const [module, lines] of Object.entries(INNER)) check(`${module}/`, lines, file, target);
   }
 }

@@ -9,8 +9,8 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { ConnectionTarget } from '../src/db/connections/database.ts';
-import { Database } from '../src/db/connections/database.ts';
+import type { ConnectionTarget } from '../src/store/connections/database.ts';
+import { Database } from '../src/store/connections/database.ts';
 import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
 import { findHttpLoad, type HttpLoad } from './api/http-load.ts';
 import { findPgbench, measurePgbench } from './api/pgbench.ts';
@@ -146,9 +146,9 @@ async function statementsOf(
   scenarios: readonly Scenario[],
 ): Promise<Map<string, Map<string, readonly Statement[]>>> {
   const { startApi } = (await import(
-    new URL('../dist/api/server.js', import.meta.url).href
-  )) as typeof import('../src/api/server.ts');
-  const { DEFAULT_API_SETTINGS } = await import('../src/api/route/settings.ts');
+    new URL('../dist/rest/server.js', import.meta.url).href
+  )) as typeof import('../src/rest/server.ts');
+  const { DEFAULT_API_SETTINGS } = await import('../src/rest/route/settings.ts');
   const database = new Database(target, { applicationName: 'tain bench', maxConnections: 2 });
   const recorder = recordStatements(database.pool);
   const api = await startApi({

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { DEFAULT_API_SETTINGS } from '../src/api/route/settings.ts';
-import { startApi } from '../src/api/server.ts';
-import type { Database } from '../src/db/connections/database.ts';
+import { DEFAULT_API_SETTINGS } from '../src/rest/route/settings.ts';
+import { startApi } from '../src/rest/server.ts';
+import type { Database } from '../src/store/connections/database.ts';
 import type { Cluster } from '../test/citus/cluster.ts';
 import { startReading } from '../test/citus/reading.ts';
 import { followShards, type QueriedShards } from '../test/citus/shards.ts';

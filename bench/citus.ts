@@ -13,7 +13,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEmbedded } from '../src/db/embedded/embedded.ts';
+import { openEmbedded } from '../src/store/embedded/embedded.ts';
 import {
   type Cluster,
   clusterLack,

@@ -2,8 +2,8 @@
 // that other load of the machine affects both equally; the best of some rounds. Arguments filter the rows: `npm run
 // bench:evm -- keccak COPY`.
 
-import { RecordedReasons } from '../src/evm/trace/recorded-reasons.ts';
-import { traceWatchers } from '../src/evm/trace/trace-entries.ts';
+import { RecordedReasons } from '../src/calls/trace/recorded-reasons.ts';
+import { traceWatchers } from '../src/calls/trace/trace-entries.ts';
 import { makeRows, type Row } from './evm/rows.ts';
 import { plainWorld, type Ran, tainWorld, type World } from './evm/worlds.ts';
 

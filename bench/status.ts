@@ -16,10 +16,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { type ConnectionTarget, Database } from '../src/db/connections/database.ts';
-import { openEmbedded } from '../src/db/embedded/embedded.ts';
-import { migrate } from '../src/db/migrate/migrate.ts';
 import { startStatus } from '../src/status/start.ts';
+import { type ConnectionTarget, Database } from '../src/store/connections/database.ts';
+import { openEmbedded } from '../src/store/embedded/embedded.ts';
+import { migrate } from '../src/store/migrate/migrate.ts';
 import { generateLoad } from './load-generator.ts';
 
 const PATHS = ['/api/v2/status.json', '/api/v2/summary.json', '/'];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
+import { type ConnectionTarget, connectionConfig } from '../src/store/connections/database.ts';
 
 /** Runs a function with its own connection to a database, and ends the connection. */
 export async function withClient<T>(

@@ -7,10 +7,10 @@ import { readConfig } from './app/config/config.ts';
 import { networkFile } from './app/demo/network-file.ts';
 import { ownTemporaryFolder, removeAbandonedFolders } from './app/demo/temporary-folder.ts';
 import { stopSignal } from './app/stop-signal.ts';
-import { removeDataFolder } from './db/embedded/folder.ts';
 import { EXIT_CODES, messageOf } from './kernel/failure.ts';
 import { poll } from './kernel/retry.ts';
 import type { DescribedNetwork, NetworkReply, NetworkRequest } from './local-network.ts';
+import { removeDataFolder } from './store/embedded/folder.ts';
 
 /**
  * The process of a network that `startLocalNetwork` forked. It ends with the process that forked it, however that ends, and

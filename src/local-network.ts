@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LocalNetworkInfo, NetworkFile } from './app/demo/network-file.ts';
 import { makeTemporaryFolder } from './app/demo/temporary-folder.ts';
-import { removeDataFolder } from './db/embedded/folder.ts';
+import { removeDataFolder } from './store/embedded/folder.ts';
 
 /** A local network from code (`import { startLocalNetwork } from 'tain'`). */
 

@@ -11,7 +11,8 @@ const SOURCE = /^(packages\/(?!explorer\/)[\w-]+\/)?src\/(.*)\.ts$/;
  * Built or generated modules, by path: Node.js loads them without Vitest. The modules that generated code imports are
  * treated the same, because there must be one instance of each.
  */
-export const BUILT = /^(?!.*\/node_modules\/).*\/((dist|proto\/generated)\/.*|proto\/decoding)\.js$/;
+export const BUILT =
+  /^(?!.*\/node_modules\/).*\/((dist|packages\/protos\/generated)\/.*|packages\/protos\/decoding)\.js$/;
 
 /**
  * Replaces the sources that tests import by their build. Node.js loads it as in the program, whereas sources are transpiled again

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig, Database } from '../src/db/connections/database.ts';
-import { openEmbedded } from '../src/db/embedded/embedded.ts';
-import { migrate } from '../src/db/migrate/migrate.ts';
+import { type ConnectionTarget, connectionConfig, Database } from '../src/store/connections/database.ts';
+import { openEmbedded } from '../src/store/embedded/embedded.ts';
+import { migrate } from '../src/store/migrate/migrate.ts';
 
 /** The template database that every test database is cloned from. */
 const TEMPLATE = 'tain_template';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
-import { migrate } from '../src/db/migrate/migrate.ts';
-import type { Partitioning, PartitionSize } from '../src/db/migrate/partition.ts';
-import { PARTITION_COLUMN, TIME_PARTITIONED } from '../src/schema/time-partitions.ts';
+import { type ConnectionTarget, connectionConfig } from '../src/store/connections/database.ts';
+import { migrate } from '../src/store/migrate/migrate.ts';
+import type { Partitioning, PartitionSize } from '../src/store/migrate/partition.ts';
+import { PARTITION_COLUMN, TIME_PARTITIONED } from '../src/store/schema/time-partitions.ts';
 
 /** Partitioning requested by `TAIN_PARTITIONS`. */
 export function partitioningBy(size: PartitionSize | null): Partitioning {

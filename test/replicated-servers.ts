@@ -2,9 +2,9 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
-import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.ts';
-import { migrate } from '../src/db/migrate/migrate.ts';
+import { type ConnectionTarget, connectionConfig } from '../src/store/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../src/store/embedded/embedded.ts';
+import { migrate } from '../src/store/migrate/migrate.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 /** SQLSTATE of a statement that recovery cancels. */

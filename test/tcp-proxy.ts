@@ -1,6 +1,6 @@
 import net from 'node:net';
 import path from 'node:path';
-import type { ConnectionTarget } from '../src/db/connections/database.ts';
+import type { ConnectionTarget } from '../src/store/connections/database.ts';
 
 /**
  * - `open`;

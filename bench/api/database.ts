@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { ConnectionTarget } from '../../src/db/connections/database.ts';
-import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
-import { migrate } from '../../src/db/migrate/migrate.ts';
+import type { ConnectionTarget } from '../../src/store/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { migrate } from '../../src/store/migrate/migrate.ts';
 import { withClient } from '../with-client.ts';
 
 /** Built command line. The benches measure the code that runs in production. */

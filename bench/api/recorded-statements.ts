@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BatchQuery } from '../../src/reads/statement/batch-query.ts';
+import { BatchQuery } from '../../src/store/reads/statement/batch-query.ts';
 
 /** A statement with its values. */
 export interface Statement {

@@ -6,7 +6,7 @@ import {
   CONTRACTS,
   type Scene,
   UNITS,
-} from '../../test/evm/contracts/scene.ts';
+} from '../../test/calls/contracts/scene.ts';
 
 /** Measured calls: bodies of POST /contracts/call, sent in rotation. */
 export interface BenchCall {

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { readCall } from '../../src/api/contracts/call/read-call.ts';
-import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
-import { selectOn } from '../../src/db/connections/select.ts';
-import { answerCall } from '../../src/evm/call/call-answer.ts';
-import { WorldSource } from '../../src/evm/pool/world-source.ts';
-import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
+import { answerCall } from '../../src/calls/call/call-answer.ts';
+import { WorldSource } from '../../src/calls/pool/world-source.ts';
+import { SlotMemory } from '../../src/calls/state/storage-reader.ts';
+import { readCall } from '../../src/rest/contracts/call/read-call.ts';
+import { type ConnectionTarget, connectionConfig } from '../../src/store/connections/database.ts';
+import { selectOn } from '../../src/store/connections/select.ts';
 import type { CallBody } from './calls.ts';
 
 /** Parts of a call's time, in microseconds on an idle thread. */

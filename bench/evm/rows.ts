@@ -1,7 +1,7 @@
 import { assemble } from '../../packages/evm/test/assembly.ts';
+import { compileFiles } from '../../test/calls/contracts/compile.ts';
+import type { Abi } from '../../test/calls/contracts/scene.ts';
 import { PACKAGES } from '../../test/clients/packages.ts';
-import { compileFiles } from '../../test/evm/contracts/compile.ts';
-import type { Abi } from '../../test/evm/contracts/scene.ts';
 import { requirePackage } from '../../test/require-package.ts';
 import type { World } from './worlds.ts';
 

@@ -4,10 +4,10 @@ import { createAddressFromString } from '@ethereumjs/util';
 import { createEngine } from '@tain/evm/engine';
 import type { Watchers } from '@tain/evm/execution';
 import { longZeroHex } from '@tain/ledger/evm-address';
-import { LedgerEngineState } from '../../src/evm/state/engine-state.ts';
-import { LedgerOverlay } from '../../src/evm/state/ledger-overlay.ts';
-import type { LedgerReader } from '../../src/evm/state/ledger-state.ts';
-import { memoryReader } from '../../test/evm/memory-reader.ts';
+import { LedgerEngineState } from '../../src/calls/state/engine-state.ts';
+import { LedgerOverlay } from '../../src/calls/state/ledger-overlay.ts';
+import type { LedgerReader } from '../../src/calls/state/ledger-state.ts';
+import { memoryReader } from '../../test/calls/memory-reader.ts';
 
 /** An engine with contracts. Addresses and data are hex digits without a prefix. */
 export interface World {

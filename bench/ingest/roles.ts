@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { ConnectionTarget } from '../../src/db/connections/database.ts';
+import type { ConnectionTarget } from '../../src/store/connections/database.ts';
 
 export interface Imported {
   readonly transactions: number;
@@ -73,8 +73,9 @@ async function built<T>(module: string): Promise<T> {
 
 /** Imports the stream, as `tain import` does. */
 async function importRole({ dir, target }: ImportOrder): Promise<void> {
-  const { Database } =
-    await built<typeof import('../../src/db/connections/database.ts')>('db/connections/database');
+  const { Database } = await built<typeof import('../../src/store/connections/database.ts')>(
+    'store/connections/database',
+  );
   const { DEFAULT_RECORD_OPTIONS } =
     await built<typeof import('../../src/ingest/records/context.ts')>('ingest/records/context');
   const { runIngest } = await built<typeof import('../../src/ingest/run.ts')>('ingest/run');

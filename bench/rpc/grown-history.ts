@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/connections/database.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 
 /** Numbers of the appended blocks of a history. */
 export interface GrownHistory {

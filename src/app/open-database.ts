@@ -1,29 +1,29 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { addressOf, type ConnectionTarget, connectionConfig } from '../db/connections/database.ts';
-import { databaseFailure } from '../db/connections/database-failure.ts';
-import { selectIsDistributed } from '../db/connections/distributed.ts';
-import { selectSlowSettings } from '../db/connections/postgres-settings.ts';
-import { selectOn } from '../db/connections/select.ts';
-import { SessionClient } from '../db/connections/session-client.ts';
-import { ensureRoles } from '../db/embedded/access.ts';
-import { openEmbedded } from '../db/embedded/embedded.ts';
-import { holdersText, LockWatch } from '../db/locks/lock-waits.ts';
-import { IndexWatch } from '../db/migrate/index-progress.ts';
+import { Failure } from '../kernel/failure.ts';
+import { type Progress, ProgressDisplay } from '../kernel/progress.ts';
+import { addressOf, type ConnectionTarget, connectionConfig } from '../store/connections/database.ts';
+import { databaseFailure } from '../store/connections/database-failure.ts';
+import { selectIsDistributed } from '../store/connections/distributed.ts';
+import { selectSlowSettings } from '../store/connections/postgres-settings.ts';
+import { selectOn } from '../store/connections/select.ts';
+import { SessionClient } from '../store/connections/session-client.ts';
+import { ensureRoles } from '../store/embedded/access.ts';
+import { openEmbedded } from '../store/embedded/embedded.ts';
+import { holdersText, LockWatch } from '../store/locks/lock-waits.ts';
+import { IndexWatch } from '../store/migrate/index-progress.ts';
 import {
   MIGRATE_SESSION,
   migrate,
   type SchemaState,
   selectSchemaState,
   verifySchema,
-} from '../db/migrate/migrate.ts';
-import type { Partitioning } from '../db/migrate/partition.ts';
-import { ensureReadingSchema } from '../db/migrate/reading-schema.ts';
-import { API_ROLE, grantRights, STATUS_ROLE } from '../db/migrate/rights.ts';
-import { Failure } from '../kernel/failure.ts';
-import { type Progress, ProgressDisplay } from '../kernel/progress.ts';
-import { DISTRIBUTION } from '../schema/distribution.ts';
-import { PARTITION_COLUMN, TIME_PARTITIONED } from '../schema/time-partitions.ts';
+} from '../store/migrate/migrate.ts';
+import type { Partitioning } from '../store/migrate/partition.ts';
+import { ensureReadingSchema } from '../store/migrate/reading-schema.ts';
+import { API_ROLE, grantRights, STATUS_ROLE } from '../store/migrate/rights.ts';
+import { DISTRIBUTION } from '../store/schema/distribution.ts';
+import { PARTITION_COLUMN, TIME_PARTITIONED } from '../store/schema/time-partitions.ts';
 import type { Config } from './config/config.ts';
 
 const MIN_SERVER_VERSION = 150_000;

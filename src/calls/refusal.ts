@@ -1,6 +1,6 @@
 /**
  * Reason why a call or a trace has no result. The caller decides text and status of each kind for clients
- * (`src/api/contracts/call/outcomes.ts` for REST).
+ * (`src/rest/contracts/call/outcomes.ts` for REST).
  */
 export type RefusalKind =
   /** The request is invalid by itself. */

@@ -1,7 +1,7 @@
-import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { UnrecognizedKind } from '../kernel/unrecognized.ts';
+import type { Database } from '../store/connections/database.ts';
 import type { ChunkLimits } from './derived/jobs.ts';
 import type { ResumePoint } from './feed/feed.ts';
 import type { IngestLease } from './load/locks.ts';

@@ -1,6 +1,6 @@
 /**
  * Every error that can end a process, in one table, with its stable exit code. The texts that API clients see are fixed
- * by the interface; they are next to the rules that produce them (`query/`, `api/`).
+ * by the interface; they are next to the rules that produce them (`rest/query/`, `rest/`).
  */
 export const EXIT_CODES = {
   unexpected: 1,

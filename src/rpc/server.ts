@@ -16,7 +16,7 @@ import { type ListenError, listenAlso } from '../net/further-ports.ts';
 import { makeServer } from '../net/http-server.ts';
 import { clientOf } from '../net/limiter.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
-import type { ReadServers } from '../reads/servers/read-servers.ts';
+import type { ReadServers } from '../store/reads/servers/read-servers.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
 import { AnswerMemory, bytesOf } from './method/answer-memory.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../db/connections/database.ts';
+import type { Database } from '../store/connections/database.ts';
 import { assess } from './health/assess.ts';
 import { selectEvidence } from './health/evidence.ts';
 import { type Change, change } from './state/change.ts';

@@ -1,10 +1,10 @@
 import os from 'node:os';
 import { Command, Option } from 'commander';
-import { addressOf, type ConnectionTarget, Database } from '../db/connections/database.ts';
-import { databaseFailure } from '../db/connections/database-failure.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { CommandOutput } from '../kernel/command-output.ts';
 import { Failure } from '../kernel/failure.ts';
+import { addressOf, type ConnectionTarget, Database } from '../store/connections/database.ts';
+import { databaseFailure } from '../store/connections/database-failure.ts';
 import { changeByHand } from './by-hand.ts';
 import {
   createComponent,

@@ -1,7 +1,7 @@
-import { addressOf } from '../db/connections/database.ts';
-import { isCancelled, isDatabaseTrouble } from '../db/connections/database-trouble.ts';
-import { OutageLog } from '../db/connections/outage-log.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { addressOf } from '../store/connections/database.ts';
+import { isCancelled, isDatabaseTrouble } from '../store/connections/database-trouble.ts';
+import { OutageLog } from '../store/connections/outage-log.ts';
 import { assess, NO_ASSESSMENT } from './health/assess.ts';
 import { clockSentence } from './health/assess-stream.ts';
 import { selectEvidence } from './health/evidence.ts';

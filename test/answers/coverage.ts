@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Route } from '../../src/api/route/route.ts';
+import type { Route } from '../../src/rest/route/route.ts';
 import { OPERATORS } from './answers.ts';
 import type { Case } from './expand.ts';
 
@@ -9,50 +9,50 @@ import type { Case } from './expand.ts';
  * never sent.
  */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  '${path} field ${NOT_HEX}': 'test/api/contracts/read-call.unit.test.ts',
-  '${path} field must not be empty': 'test/api/contracts/read-call.unit.test.ts',
-  'Block ${number} is not visible yet': 'test/api/replicas.system.test.ts',
+  '${path} field ${NOT_HEX}': 'test/rest/contracts/read-call.unit.test.ts',
+  '${path} field must not be empty': 'test/rest/contracts/read-call.unit.test.ts',
+  'Block ${number} is not visible yet': 'test/rest/replicas.system.test.ts',
   'Internal error': 'test/answers/failures.test.ts',
-  'Invalid header: ${BLOCK_HEADER}': 'test/api/replicas.system.test.ts',
-  'Invalid header: ${LAST_EVENT_HEADER}': 'test/api/streams/streams.test.ts',
-  'Invalid parameter: cursor': 'test/api/streams/streams.test.ts',
+  'Invalid header: ${BLOCK_HEADER}': 'test/rest/replicas.system.test.ts',
+  'Invalid header: ${LAST_EVENT_HEADER}': 'test/rest/streams/streams.test.ts',
+  'Invalid parameter: cursor': 'test/rest/streams/streams.test.ts',
   'Invalid parameter: cursor (${printTimestamp(cursor.time)} is in the future)':
-    'test/api/streams/streams.test.ts',
-  'Message is gone': 'test/api/proofs/proofs.test.ts',
-  'No network stake data found': 'test/api/network/network.test.ts',
-  'Not proven yet': 'test/api/proofs/proofs.test.ts',
-  'Raw file differs': 'test/api/proofs/proofs.test.ts',
-  'Raw file is no longer available': 'test/api/proofs/proofs.test.ts',
-  'Running hashes of that time prove no message': 'test/api/proofs/proofs.test.ts',
-  'Not acceptable': 'test/api/proofs/proofs.test.ts',
+    'test/rest/streams/streams.test.ts',
+  'Message is gone': 'test/rest/proofs/proofs.test.ts',
+  'No network stake data found': 'test/rest/network/network.test.ts',
+  'Not proven yet': 'test/rest/proofs/proofs.test.ts',
+  'Raw file differs': 'test/rest/proofs/proofs.test.ts',
+  'Raw file is no longer available': 'test/rest/proofs/proofs.test.ts',
+  'Running hashes of that time prove no message': 'test/rest/proofs/proofs.test.ts',
+  'Not acceptable': 'test/rest/proofs/proofs.test.ts',
   'The engine of this database does not support this request': 'test/citus/unsupported.citus.test.ts',
-  'The proof of a record file is JSON: there is no other form of it': 'test/api/proofs/proofs.test.ts',
+  'The proof of a record file is JSON: there is no other form of it': 'test/rest/proofs/proofs.test.ts',
   // The client has disconnected, so the text is never sent.
-  'No client waits for the answer': 'src/api/http/query-gate.ts',
+  'No client waits for the answer': 'src/rest/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's history: earlier balances are unknown":
-    'test/api/start.extended.test.ts',
+    'test/rest/start.extended.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's history: earlier state is unknown":
-    'test/api/start.extended.test.ts',
-  'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.extended.test.ts',
+    'test/rest/start.extended.test.ts',
+  'The history does not reach back to ${printTimestamp(time)}': 'test/rest/retention.extended.test.ts',
   // The text is never sent, because the stream tries again.
-  'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
+  'The server does not have the last block yet': 'src/rest/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
   'Too many requests are waiting for something that is not visible yet':
-    'test/api/http/waiting/waiting.system.test.ts',
-  'Too many requests': 'test/api/streams/bounds.system.test.ts',
-  'Too many failed attempts': 'test/api/strangers.extended.test.ts',
-  'Too many requests are waiting for the database': 'test/api/http/query-gate.unit.test.ts',
+    'test/rest/http/waiting/waiting.system.test.ts',
+  'Too many requests': 'test/rest/streams/bounds.system.test.ts',
+  'Too many failed attempts': 'test/rest/strangers.extended.test.ts',
+  'Too many requests are waiting for the database': 'test/rest/http/query-gate.unit.test.ts',
   'The events after ${printCursor(cursor)} were removed: the oldest cursor is ${printCursor(first)}':
-    'test/api/streams/streams.test.ts',
+    'test/rest/streams/streams.test.ts',
 };
 
 /** Statuses that only the execution of contracts can return, with the test that covers each. */
 export const EXECUTED: Readonly<Record<string, string>> = {
-  'POST /contracts/call 200': 'test/evm/call/call.test.ts',
-  'GET /contracts/results/{transactionIdOrHash}/opcodes 200': 'test/evm/trace/traces.test.ts',
-  'GET /contracts/{transactionIdOrHash}/results/opcodes 200': 'test/evm/trace/traces.test.ts',
-  'GET /contracts/results/{transactionIdOrHash}/prestate 200': 'test/evm/trace/prestate.extended.test.ts',
+  'POST /contracts/call 200': 'test/calls/call/call.test.ts',
+  'GET /contracts/results/{transactionIdOrHash}/opcodes 200': 'test/calls/trace/traces.test.ts',
+  'GET /contracts/{transactionIdOrHash}/results/opcodes 200': 'test/calls/trace/traces.test.ts',
+  'GET /contracts/results/{transactionIdOrHash}/prestate 200': 'test/calls/trace/prestate.extended.test.ts',
 };
 
 /** Returns the short name of a route that the cases use. */
@@ -118,7 +118,7 @@ export function missingStatuses(route: Route, cases: readonly Case[]): string[] 
 /** Returns the texts of errors in the sources, as regular expressions of the text in responses. */
 export function textsInSources(): { readonly text: string; readonly pattern: RegExp }[] {
   const found = new Map<string, RegExp>();
-  for (const folder of ['src/api', 'src/query']) {
+  for (const folder of ['src/rest', 'src/rest/query']) {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts') || NOT_READ.test(file)) continue;
       const source = readFileSync(path.join(folder, file), 'utf8');

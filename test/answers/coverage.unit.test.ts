@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../../src/api/routes.ts';
-import { LISTS } from '../api/lists/statements.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
+import { LISTS } from '../rest/lists/statements.ts';
 import {
   casesOfRoute,
   ELSEWHERE,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 
 /*
  * Checks the responses to failures of the server itself, in each family of services. They have Tain's own text, without

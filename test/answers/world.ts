@@ -1,11 +1,11 @@
-import { openApiDocument } from '../../src/api/openapi/document.ts';
-import type { ApiSettings } from '../../src/api/route/settings.ts';
-import { ROUTES } from '../../src/api/routes.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { AnswerValidator } from '../api/openapi/answer-validator.ts';
-import { readJson } from '../api/oracle/compare.ts';
-import { insert } from '../api/rows.ts';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import type { ApiSettings } from '../../src/rest/route/settings.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
 import { createTestDatabase } from '../database.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
+import { AnswerValidator } from '../rest/openapi/answer-validator.ts';
+import { readJson } from '../rest/oracle/compare.ts';
+import { insert } from '../rest/rows.ts';
 import type { Rows } from './answers.ts';
 import type { Case } from './expand.ts';
 import { SMALL } from './page-rules.ts';

@@ -16,21 +16,21 @@ import { parseEntry, requestLine } from '../../src/app/demo/control-messages.ts'
 import { openControl } from '../../src/app/demo/control-server.ts';
 import { LIMITS } from '../../src/app/roles/limits.ts';
 import { NetworkSender, RPC_SENDS } from '../../src/app/sending/network-sender.ts';
-import { connectionConfig } from '../../src/db/connections/database.ts';
-import { openEmbedded } from '../../src/db/embedded/embedded.ts';
+import { framesOf } from '../../src/grpc/frames.ts';
 import { NEVER_ABORTED } from '../../src/kernel/abort-signal.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
-import { framesOf } from '../../src/live/grpc/frames.ts';
 import { RPC_FILTERS } from '../../src/rpc/method/installed-filters.ts';
 import { RPC_SUBSCRIPTIONS } from '../../src/rpc/method/subscriptions.ts';
 import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
 import { RPC_WEBSOCKETS } from '../../src/rpc/transport/websockets.ts';
-import { block, insert } from '../api/rows.ts';
+import { connectionConfig } from '../../src/store/connections/database.ts';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { createTestDatabase, databaseUrl } from '../database.ts';
 import { type StillNode, startTestNode, stillNode } from '../demo/grpc/node-fixture.ts';
 import { freePort } from '../free-ports.ts';
-import { GET_NODES, SUBSCRIBE, topicQuery } from '../live/grpc/grpc-fixture.ts';
+import { GET_NODES, SUBSCRIBE, topicQuery } from '../grpc/grpc-fixture.ts';
 import { removeFolder } from '../remove-folder.ts';
+import { block, insert } from '../rest/rows.ts';
 import { Tain } from './commands/tain.ts';
 
 // All shared limits, by their descriptions, on the built program with its network: one address makes several times as many

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { framesOf } from '../../src/grpc/frames.ts';
 import { HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
-import { framesOf } from '../../src/live/grpc/frames.ts';
-import { GET_NODES, SUBSCRIBE, topicQuery } from '../live/grpc/grpc-fixture.ts';
+import { GET_NODES, SUBSCRIBE, topicQuery } from '../grpc/grpc-fixture.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { Tain } from './commands/tain.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/app/config/config.ts';
 import { acquireRole } from '../../src/app/lease/role-lock.ts';
 import { claimNetwork, openDatabase } from '../../src/app/open-database.ts';
-import { connectionConfig } from '../../src/db/connections/database.ts';
+import { connectionConfig } from '../../src/store/connections/database.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { removeFolder } from '../remove-folder.ts';
 

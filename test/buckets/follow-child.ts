@@ -3,7 +3,6 @@
  * stored block. The clock of the ingest runs faster, as the network's does.
  */
 import { readFile } from 'node:fs/promises';
-import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { runIngest } from '../../src/ingest/run.ts';
@@ -14,6 +13,7 @@ import { S3Store } from '../../src/ingest/store/s3-store.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import { Failure } from '../../src/kernel/failure.ts';
+import { type ConnectionTarget, Database } from '../../src/store/connections/database.ts';
 
 /** Exit code of a child if its killed predecessor is still running. */
 export const NOT_YET = 3;

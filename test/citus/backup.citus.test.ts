@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/db/connections/database.ts';
+import { Database } from '../../src/store/connections/database.ts';
 import { ArrivingStream } from '../app/arriving-stream.ts';
 import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

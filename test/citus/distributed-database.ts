@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { Database } from '../../src/db/connections/database.ts';
-import { migrate } from '../../src/db/migrate/migrate.ts';
-import { DISTRIBUTION } from '../../src/schema/distribution.ts';
+import { Database } from '../../src/store/connections/database.ts';
+import { migrate } from '../../src/store/migrate/migrate.ts';
+import { DISTRIBUTION } from '../../src/store/schema/distribution.ts';
 import type { TestDatabase } from '../database.ts';
 import { type Cluster, NODES, type Node } from './cluster.ts';
 

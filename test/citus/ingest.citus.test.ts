@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Database } from '../../src/db/connections/database.ts';
+import { Database } from '../../src/store/connections/database.ts';
 import { type ChildProgram, childProgram } from '../child-program.ts';
 import { createTestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';

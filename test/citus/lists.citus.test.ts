@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi } from '../api/api-fixture.ts';
-import { checkStatement, Exercised, FEW_PAGES, WORLD_SEED } from '../api/lists/check.ts';
-import { CLOCK } from '../api/lists/extra-rows.ts';
-import { LISTS_WITH_STATEMENTS } from '../api/lists/statements.ts';
-import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
 import type { TestDatabase } from '../database.ts';
+import { startTestApi } from '../rest/api-fixture.ts';
+import { checkStatement, Exercised, FEW_PAGES, WORLD_SEED } from '../rest/lists/check.ts';
+import { CLOCK } from '../rest/lists/extra-rows.ts';
+import { LISTS_WITH_STATEMENTS } from '../rest/lists/statements.ts';
+import { type ListWorld, makeListWorld } from '../rest/lists/world.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { copyRows, startReading } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { CHECKS } from '../api/oracle/checks.ts';
-import { makeWorld, metLists, type World } from '../api/oracle/world.ts';
-import { optionsOf } from '../api/oracle/worlds.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
+import { CHECKS } from '../rest/oracle/checks.ts';
+import { makeWorld, metLists, type World } from '../rest/oracle/world.ts';
+import { optionsOf } from '../rest/oracle/worlds.ts';
 import { fixedSeed } from '../seeds.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { startReading } from './reading.ts';

@@ -10,21 +10,21 @@ import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { check as checkCommand } from '../../src/app/commands/check.ts';
 import { readConfig } from '../../src/app/config/config.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
-import { buildConcurrently } from '../../src/db/migrate/concurrent-index.ts';
-import { migrate } from '../../src/db/migrate/migrate.ts';
-import { partition, selectToPartition } from '../../src/db/migrate/partition.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/options.ts';
 import { CommandOutput } from '../../src/kernel/command-output.ts';
-import { DISTRIBUTION } from '../../src/schema/distribution.ts';
-import { TIME_PARTITIONED } from '../../src/schema/time-partitions.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { type ConnectionTarget, connectionConfig } from '../../src/store/connections/database.ts';
+import { buildConcurrently } from '../../src/store/migrate/concurrent-index.ts';
+import { migrate } from '../../src/store/migrate/migrate.ts';
+import { partition, selectToPartition } from '../../src/store/migrate/partition.ts';
+import { DISTRIBUTION } from '../../src/store/schema/distribution.ts';
+import { TIME_PARTITIONED } from '../../src/store/schema/time-partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything, dumpTables } from '../ingest/dump-tables.ts';
 import { type FolderIngest, ingestFolder } from '../ingest/ingest-folder.ts';
 import { beginDaysApart, TRANSFERS } from '../ingest/partitions/blocks-days-apart.ts';
 import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import { partitionDatabase, partitioningBy, partitionsOf } from '../partitioned.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 import { NODES } from './cluster.ts';
 import {
   createBareDatabase,

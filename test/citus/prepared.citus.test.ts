@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PREPARED_SQL } from '../../src/db/connections/distributed.ts';
 import { WritingConnection } from '../../src/ingest/load/writing-connection.ts';
-import { insert } from '../api/rows.ts';
+import { PREPARED_SQL } from '../../src/store/connections/distributed.ts';
 import type { TestDatabase } from '../database.ts';
+import { insert } from '../rest/rows.ts';
 import { type Cluster, NODES, type Node } from './cluster.ts';
 import { createDistributedDatabase, injectedCluster, onNode } from './distributed-database.ts';
 

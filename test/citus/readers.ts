@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { TestApi } from '../api/api-fixture.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
 
 interface Block {
   readonly number: number;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
-import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
-import { ensureReadingSchema } from '../../src/db/migrate/reading-schema.ts';
-import { ReadServers } from '../../src/reads/servers/read-servers.ts';
+import { type ConnectionTarget, connectionConfig, Database } from '../../src/store/connections/database.ts';
+import { ensureReadingSchema } from '../../src/store/migrate/reading-schema.ts';
+import { ReadServers } from '../../src/store/reads/servers/read-servers.ts';
 
 const run = promisify(execFile);
 

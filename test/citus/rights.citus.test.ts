@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionConfig } from '../../src/db/connections/database.ts';
-import { API_ROLE, grantRights } from '../../src/db/migrate/rights.ts';
-import { startTestApi } from '../api/api-fixture.ts';
-import { block, insert } from '../api/rows.ts';
+import { connectionConfig } from '../../src/store/connections/database.ts';
+import { API_ROLE, grantRights } from '../../src/store/migrate/rights.ts';
 import type { TestDatabase } from '../database.ts';
+import { startTestApi } from '../rest/api-fixture.ts';
+import { block, insert } from '../rest/rows.ts';
 import { createDistributedDatabase, injectedCluster, onNode } from './distributed-database.ts';
 import { openDistributed, prepareReading, startReading } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
+import { type ConnectionTarget, connectionConfig } from '../../src/store/connections/database.ts';
 import { type Cluster, NODES } from './cluster.ts';
 import { onNode, urlOf } from './distributed-database.ts';
 import { copyRows } from './reading.ts';

@@ -1,8 +1,8 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
 import { describe, expect, test } from 'vitest';
-import { migrate } from '../../src/db/migrate/migrate.ts';
-import { startTestApi } from '../api/api-fixture.ts';
+import { migrate } from '../../src/store/migrate/migrate.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { startTestApi } from '../rest/api-fixture.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { openDistributed, prepareReading } from './reading.ts';
 import { STEADY_FROM, streamFolder } from './stream.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionConfig } from '../../src/db/connections/database.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { connectionConfig } from '../../src/store/connections/database.ts';
 import type { TestDatabase } from '../database.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { startReading } from './reading.ts';
 import { followShards, type QueriedShards, type ShardLog } from './shards.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { READING_SCHEMA } from '../../src/db/connections/distributed-reading.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { block, insert } from '../api/rows.ts';
+import { READING_SCHEMA } from '../../src/store/connections/distributed-reading.ts';
 import type { TestDatabase } from '../database.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
+import { block, insert } from '../rest/rows.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { openDistributed, prepareReading } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VisibleEverywhere } from '../../src/reads/servers/visible-everywhere.ts';
-import { block, insert } from '../api/rows.ts';
+import { VisibleEverywhere } from '../../src/store/reads/servers/visible-everywhere.ts';
 import type { TestDatabase } from '../database.ts';
+import { block, insert } from '../rest/rows.ts';
 import { createDistributedDatabase, injectedCluster, onNode } from './distributed-database.ts';
 import { openDistributed, prepareReading } from './reading.ts';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startTestApi } from '../api/api-fixture.ts';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
+import { startTestApi } from '../rest/api-fixture.ts';
 
 /** The built client, whose modules import only each other. */
 const BUILT = fileURLToPath(new URL('../../packages/client/dist', import.meta.url));

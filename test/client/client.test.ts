@@ -7,10 +7,10 @@ import {
 } from '@tain/client/client';
 import { OPERATIONS } from '@tain/client/operations';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi/document.ts';
-import { ROUTES } from '../../src/api/routes.ts';
-import type { TestApi } from '../api/api-fixture.ts';
-import { AnswerValidator } from '../api/openapi/answer-validator.ts';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
+import { AnswerValidator } from '../rest/openapi/answer-validator.ts';
 import { pick, startDemoApi } from './demo-api.ts';
 
 test('every operation has a method, except four duplicates under another path', () => {

@@ -2,9 +2,9 @@ import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixture.ts';
 import { createFilledDatabase, type TestDatabase } from '../database.ts';
 import { ingestDemo } from '../ingest/ingest-demo.ts';
+import { startTestApi, type TestApi, type TestApiOptions } from '../rest/api-fixture.ts';
 
 /** Weights with which every type of transaction occurs. Registered nodes are deleted less often than created. */
 const EVERYTHING = {

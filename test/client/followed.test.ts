@@ -1,8 +1,8 @@
 import { type Client, createClient, type StreamEvent, type Transaction } from '@tain/client/client';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { transaction } from '../api/rows.ts';
-import { storeBlock } from '../api/store-block.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
+import { transaction } from '../rest/rows.ts';
+import { storeBlock } from '../rest/store-block.ts';
 import { TcpProxy } from '../tcp-proxy.ts';
 
 // The client follows lists of a real server over an unreliable connection.

@@ -9,8 +9,8 @@ import { DemoStream } from '../../packages/network-simulator/src/stream/demo-str
 import { readConfig } from '../../src/app/config/config.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { rawStreams } from '../../src/app/streams/raw-streams.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApi } from '../api/api-fixture.ts';
 import { pick, startDemoApi } from '../client/demo-api.ts';
 import { NumberText, parseExactJson } from '../conformance/exact-json.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
 
 // Requests of real clients (JSON-RPC relay, explorer, SDKs, agents) and the properties they rely on, one group of tests for each
 // requirement.
@@ -298,7 +298,7 @@ describe('requirements of clients', () => {
   test('11. readiness is answered on an empty database, too', async () => {
     const { status } = await request('/health/readiness');
     expect(status).toBe(200);
-    const { startTestApi } = await import('../api/api-fixture.ts');
+    const { startTestApi } = await import('../rest/api-fixture.ts');
     const empty = await startTestApi();
     try {
       expect((await empty.get('/health/readiness')).status).toBe(200);

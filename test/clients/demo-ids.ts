@@ -1,6 +1,6 @@
 import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
-import type { TestApi } from '../api/api-fixture.ts';
 import { pick } from '../client/demo-api.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
 import type { Ids } from './program.ts';
 
 export const id = (num: number) => `0.0.${num}`;

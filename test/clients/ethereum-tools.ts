@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { FUNDED_ACCOUNTS } from '@tain/network-simulator/ledger/well-known';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { poll } from '../../src/kernel/retry.ts';
-import { type Artifact, compileFiles } from '../evm/contracts/compile.ts';
+import { type Artifact, compileFiles } from '../calls/contracts/compile.ts';
 import { requirePackage } from '../require-package.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -32,8 +32,8 @@ const SUCCESS = 22n;
 const HBAR = 10n ** 18n;
 
 const source = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const COIN = source('../evm/contracts/sources/Coin.sol');
-const SOURCES = [COIN, source('../evm/contracts/sources/Deed.sol'), source('sources/Workshop.sol')];
+const COIN = source('../calls/contracts/sources/Coin.sol');
+const SOURCES = [COIN, source('../calls/contracts/sources/Deed.sol'), source('sources/Workshop.sol')];
 
 /** Returns the private key of a pre-funded account. */
 const keyOf = (num: number): string =>

@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showBlock, startTestGrpc, type TestGrpc, topicEntity } from '../live/grpc/grpc-fixture.ts';
+import { showBlock, startTestGrpc, type TestGrpc, topicEntity } from '../grpc/grpc-fixture.ts';
 import { PACKAGES } from './packages.ts';
 import { runClient } from './run-client.ts';
 

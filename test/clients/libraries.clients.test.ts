@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallServer, startCallServer } from '../evm/call/call-fixture.ts';
+import { type CallServer, startCallServer } from '../calls/call/call-fixture.ts';
 import {
   ALICE,
   addressOf,
@@ -9,7 +9,7 @@ import {
   makeScene,
   type Scene,
   UNITS,
-} from '../evm/contracts/scene.ts';
+} from '../calls/contracts/scene.ts';
 import { requirePackage } from '../require-package.ts';
 import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { type JsonRpc, startJsonRpc } from './json-rpc.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
-import type { TestApi } from '../api/api-fixture.ts';
 import { demoLedger } from '../client/demo-api.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
 import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { demoIds, find, hex, id, time } from './demo-ids.ts';
 import { PACKAGES } from './packages.ts';

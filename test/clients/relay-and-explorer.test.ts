@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApi } from '../api/api-fixture.ts';
 import { startDemoApi } from '../client/demo-api.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
 import { EXPLORER } from './explorer-requests.ts';
 import { missingFields } from './fields.ts';
 import { RELAY } from './relay-requests.ts';

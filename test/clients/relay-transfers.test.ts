@@ -1,6 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CallServer, startCallServer } from '../calls/call/call-fixture.ts';
 import {
   at,
   blockOf,
@@ -11,10 +12,9 @@ import {
   result,
   resultHash,
   shown,
-} from '../api/contracts/contract-rows.ts';
-import { insert, transaction } from '../api/rows.ts';
-import { entity, insertToken } from '../api/tokens/token-rows.ts';
-import { type CallServer, startCallServer } from '../evm/call/call-fixture.ts';
+} from '../rest/contracts/contract-rows.ts';
+import { insert, transaction } from '../rest/rows.ts';
+import { entity, insertToken } from '../rest/tokens/token-rows.ts';
 import { RECORDED_OF_TRANSFER } from './relay-transfer-recording.ts';
 import { topic, word } from './wallet-session.ts';
 

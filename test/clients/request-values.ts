@@ -1,5 +1,5 @@
-import type { TestApi } from '../api/api-fixture.ts';
 import { demoLedger, pick } from '../client/demo-api.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
 import { demoIds } from './demo-ids.ts';
 
 const ID = (column: string) => `'0.0.' || (${column} & 274877906943)`;

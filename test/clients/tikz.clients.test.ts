@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApi } from '../api/api-fixture.ts';
 import { pick, startDemoApi } from '../client/demo-api.ts';
+import type { TestApi } from '../rest/api-fixture.ts';
 import { PACKAGES } from './packages.ts';
 import { runClient } from './run-client.ts';
 

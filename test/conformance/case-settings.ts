@@ -1,4 +1,4 @@
-import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
+import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/rest/route/settings.ts';
 
 /** The part of the public mirror's configuration tree that cases set. */
 export interface CaseConfig {

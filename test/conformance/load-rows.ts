@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/connections/database.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 import { printExactJson } from './exact-json.ts';
 
 type Rows = Readonly<Record<string, readonly unknown[]>>;

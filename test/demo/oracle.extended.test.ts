@@ -9,8 +9,8 @@ import { DemoStream } from '../../packages/network-simulator/src/stream/demo-str
 import { KINDS, kindOf } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { selectOn } from '../../src/db/connections/select.ts';
-import { DatabaseReader } from '../../src/evm/state/database-reader.ts';
+import { DatabaseReader } from '../../src/calls/state/database-reader.ts';
+import { selectOn } from '../../src/store/connections/select.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { seedsOf } from '../seeds.ts';

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { transaction } from '../api/rows.ts';
-import { storeBlock } from '../api/store-block.ts';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
+import { transaction } from '../rest/rows.ts';
+import { storeBlock } from '../rest/store-block.ts';
 
 // Runs the examples of docs/clients.md verbatim against a real server.
 

@@ -8,10 +8,10 @@ import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.t
 import { readConfig } from '../../src/app/config/config.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { rawStreams } from '../../src/app/streams/raw-streams.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { startExecution } from '../calls/call/call-fixture.ts';
 import { createTestDatabase } from '../database.ts';
-import { startExecution } from '../evm/call/call-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 /** Weights with which every type of transaction occurs. Registered nodes are deleted less often than created. */

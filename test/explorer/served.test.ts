@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 
 const BUILT = new URL('../../dist/explorer/', import.meta.url);
 const HAS_EXPLORER = existsSync(BUILT);

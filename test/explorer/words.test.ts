@@ -31,7 +31,7 @@ import { lookupsOf } from '../../packages/explorer/src/words/search.ts';
 import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
 import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
 import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
-import { METHODS } from '../../src/evm/system/methods/methods.ts';
+import { METHODS } from '../../src/calls/system/methods/methods.ts';
 import { tries } from '../effort.ts';
 
 const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/db/connections/database.ts';
-import type { Queryable } from '../../src/db/writer/writer.ts';
 import { balanceIndexJob } from '../../src/ingest/derived/balance-index.ts';
+import type { Database } from '../../src/store/connections/database.ts';
+import type { Queryable } from '../../src/store/writer/writer.ts';
 
 /** Comparison of the balance index with the indexed rows. */
 export interface IndexState {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Database } from '../../src/db/connections/database.ts';
 import type { Finding } from '../../src/ingest/check/findings.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 
 /** Kinds of damage of a row: another key, no row, one more row with another key, the keys of two rows exchanged. */
 const KINDS = ['key', 'delete', 'insert', 'exchange'] as const;

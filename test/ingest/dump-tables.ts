@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/connections/database.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 
 /** Columns with the time of storage. */
 const LOAD_TIMES = ['load_start', 'load_end'];

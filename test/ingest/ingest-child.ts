@@ -2,10 +2,11 @@
  * Creates the schema and ingests a folder until it is killed or done, for the crash test. Sends its parent `begun`, and
  * the number of stored blocks after each batch.
  */
-import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
-import { migrate } from '../../src/db/migrate/migrate.ts';
+
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/options.ts';
 import { Failure } from '../../src/kernel/failure.ts';
+import { type ConnectionTarget, Database } from '../../src/store/connections/database.ts';
+import { migrate } from '../../src/store/migrate/migrate.ts';
 import { ingestFolder } from './ingest-folder.ts';
 
 /** Exit code of a child if its killed predecessor is still running. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type DemoOptions, writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { Database } from '../../src/db/connections/database.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 import { ingestFolder } from './ingest-folder.ts';
 
 /** Stores the first blocks of a demo network. Their files are removed afterwards. */

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Database } from '../../src/db/connections/database.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import type { UnsignedOptions } from '../../src/ingest/decode/block/wrapped-block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
@@ -22,6 +21,7 @@ import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory, type LedgerSettings } from '../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../src/ingest/verify/tss/threshold-pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 
 export interface FolderIngest {
   readonly database: Database;

@@ -9,9 +9,9 @@ import type { IngestProgress } from '../../src/ingest/options.ts';
 import { assess } from '../../src/status/health/assess.ts';
 import { NO_EVIDENCE, selectEvidence } from '../../src/status/health/evidence.ts';
 import { DEFAULT_HEALTH } from '../../src/status/state/settings.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 import { CheckedHistory, check } from './check/checked-history.ts';
 import { ingestFolder } from './ingest-folder.ts';
 

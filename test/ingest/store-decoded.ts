@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Database } from '../../src/db/connections/database.ts';
 import type { Block } from '../../src/ingest/decode/decoded-block.ts';
 import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../src/ingest/decode/sidecar-file.ts';
@@ -11,6 +10,7 @@ import { selectReferences } from '../../src/ingest/load/select-references.ts';
 import { MODES } from '../../src/ingest/modes.ts';
 import { BatchBuilder } from '../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 
 /** A record file of a folder with its sidecar files, decompressed. */
 export interface RecordBytes {

@@ -28,7 +28,7 @@ export class UnknownFields {
   readonly reached = new Set<string>();
 
   constructor() {
-    const text = readFileSync(new URL('../../proto/block-stream.proto', import.meta.url), 'utf8');
+    const text = readFileSync(new URL('../../packages/protos/block-stream.proto', import.meta.url), 'utf8');
     const options = { keepCase: true, alternateCommentMode: true, preferTrailingComment: true };
     protobuf.parse(text, this.#stream, options);
     this.#stream.resolveAll();

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closedFolders, giveFolder } from '../../src/db/embedded/identity.ts';
+import { closedFolders, giveFolder } from '../../src/store/embedded/identity.ts';
 import { Tain } from '../app/commands/tain.ts';
 import { NPM_TIMEOUT_MS } from '../npm-timeout.ts';
 import { removeFolder } from '../remove-folder.ts';

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionConfig } from '../../src/db/connections/database.ts';
-import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
-import { migrate } from '../../src/db/migrate/migrate.ts';
-import { readMigrations } from '../../src/db/migrate/migration-files.ts';
+import { connectionConfig } from '../../src/store/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { migrate } from '../../src/store/migrate/migrate.ts';
+import { readMigrations } from '../../src/store/migrate/migration-files.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
 import { partitionAt } from '../partitioned.ts';
 

@@ -1,4 +1,4 @@
-import type { Work } from '../api/statement-work.ts';
+import type { Work } from '../rest/statement-work.ts';
 import type { ListRequest } from './list-requests.ts';
 
 /** Requests that may cost more than their page, with the maximum additional rows read, rows sorted, and pages. */

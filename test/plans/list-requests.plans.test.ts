@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Database } from '../../src/db/connections/database.ts';
-import type { EmbeddedServer } from '../../src/db/embedded/embedded.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { isTooMuch, itemsOf } from '../api/statement-budget.ts';
+import { Database } from '../../src/store/connections/database.ts';
+import type { EmbeddedServer } from '../../src/store/embedded/embedded.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
+import { isTooMuch, itemsOf } from '../rest/statement-budget.ts';
 import {
   type ExecutedStatement,
   isPlannedForValues,
   noteStatements,
   type Work,
   workOf,
-} from '../api/statement-work.ts';
+} from '../rest/statement-work.ts';
 import { fixedSeed } from '../seeds.ts';
 import { openSeededDatabase } from './database.ts';
 import { allowanceFor } from './exceptions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Route } from '../../src/api/route/route.ts';
-import { ROUTES } from '../../src/api/routes.ts';
-import type { Parameter } from '../../src/query/parameter.ts';
+import type { Parameter } from '../../src/rest/query/parameter.ts';
+import type { Route } from '../../src/rest/route/route.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
 import type { SeededValues } from './seeded-values.ts';
 
 /** A random request of a list, from its route's declaration. */

@@ -1,5 +1,5 @@
-import { ROUTES } from '../../src/api/routes.ts';
-import type { Database } from '../../src/db/connections/database.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 import { LIST_ROUTES, type ListRequest } from './list-requests.ts';
 import type { SeededValues } from './seeded-values.ts';
 

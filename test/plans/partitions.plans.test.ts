@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Database } from '../../src/db/connections/database.ts';
-import type { EmbeddedServer } from '../../src/db/embedded/embedded.ts';
-import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { Database } from '../../src/store/connections/database.ts';
+import type { EmbeddedServer } from '../../src/store/embedded/embedded.ts';
+import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 import {
   type ExecutedStatement,
   isPlannedForValues,
   noteStatements,
   partitionsRead,
-} from '../api/statement-work.ts';
+} from '../rest/statement-work.ts';
 import { fixedSeed } from '../seeds.ts';
 import { openSeededDatabase, partitionBounds, type SeedSize } from './database.ts';
 import { drawRequests } from './list-requests.ts';

@@ -1,5 +1,5 @@
-import { timestampText } from '../../src/access/domain.ts';
-import type { Database } from '../../src/db/connections/database.ts';
+import { timestampText } from '../../src/store/access/domain.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 import type { ListRequest } from './list-requests.ts';
 
 interface Named {

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/connections/database.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 
 /** Values of parameters that are frequent in the rows of `seed.sql`, rare, limited to some times, or missing. */
 export interface SeededValues {

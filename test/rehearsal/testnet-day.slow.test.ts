@@ -8,11 +8,11 @@ import { Random } from '../../packages/network-simulator/src/random.ts';
 import { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { readPages, startTestApi } from '../api/api-fixture.ts';
 import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { type Following, followList, followTopic, type Served } from '../live/followers.ts';
+import { type Following, followList, followTopic, type Served } from '../grpc/followers.ts';
 import { removeFolder } from '../remove-folder.ts';
+import { readPages, startTestApi } from '../rest/api-fixture.ts';
 import { StateTracker } from '../state-tracker.ts';
 
 /**

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
-import { log } from '../api/contracts/contract-rows.ts';
-import { startExecution } from '../evm/call/call-fixture.ts';
+import { startExecution } from '../calls/call/call-fixture.ts';
+import { log } from '../rest/contracts/contract-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 import { fillContracts, to, word } from './simulated-contracts.ts';
 

@@ -12,7 +12,7 @@ import {
   log,
   result,
   resultHash,
-} from '../api/contracts/contract-rows.ts';
+} from '../rest/contracts/contract-rows.ts';
 import type { TestRpc } from './rpc-fixture.ts';
 
 /** Sender in a small ledger of two blocks, one of which has every kind of transaction that Ethereum tools see. */

@@ -1,7 +1,7 @@
 import { MerklePatriciaTrie } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, at } from '../api/contracts/contract-rows.ts';
+import { ADDRESS, at } from '../rest/contracts/contract-rows.ts';
 import { fillLedger, hex, PAYER, SENDER, TIMES } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCall } from '../../src/api/contracts/call/read-call.ts';
+import { readCall } from '../../src/rest/contracts/call/read-call.ts';
 import type { DevelopmentNetwork, RpcServices } from '../../src/rpc/method/services.ts';
 import { readSignedTransaction } from '../../src/rpc/sending/signed-transaction.ts';
 import { quantity } from '../../src/rpc/values/hex.ts';
+import { startExecution } from '../calls/call/call-fixture.ts';
 import { authorization, signed, Wallet } from '../demo/contracts/sent-network.ts';
 import { tries } from '../effort.ts';
-import { startExecution } from '../evm/call/call-fixture.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { EOA, fillContracts, NO, returning, reverting, to, word } from './simulated-contracts.ts';
 

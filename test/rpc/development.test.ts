@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DevelopmentNetwork, UnsignedCall, UnsignedSubmission } from '../../src/rpc/method/services.ts';
-import { entity } from '../api/contracts/contract-rows.ts';
+import { entity } from '../rest/contracts/contract-rows.ts';
 import { fillLedger, SENDER } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

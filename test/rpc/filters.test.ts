@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { ADDRESS, at, blockOf, entity, log, longZero } from '../api/contracts/contract-rows.ts';
+import { ADDRESS, at, blockOf, entity, log, longZero } from '../rest/contracts/contract-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 const START = at(1_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { block } from '../api/rows.ts';
+import { block } from '../rest/rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 let rpc: TestRpc;

@@ -6,7 +6,7 @@ import { ByteAccount, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts
 import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
 import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
-import { log } from '../api/contracts/contract-rows.ts';
+import { log } from '../rest/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 

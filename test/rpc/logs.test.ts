@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, at, blockOf, entity, log, longZero } from '../api/contracts/contract-rows.ts';
 import { tries } from '../effort.ts';
+import { ADDRESS, at, blockOf, entity, log, longZero } from '../rest/contracts/contract-rows.ts';
 import { hex } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

@@ -2,7 +2,7 @@ import { signTransaction } from '@tain/ledger/ethereum-signing';
 import { type Rlp, readRlp } from '@tain/ledger/rlp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawTransaction } from '../../src/rpc/objects/raw.ts';
-import { ADDRESS } from '../api/contracts/contract-rows.ts';
+import { ADDRESS } from '../rest/contracts/contract-rows.ts';
 import { fillLedger, hex, TIMES } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

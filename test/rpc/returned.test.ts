@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { BLOCK_CHANNEL, printBlockNotice } from '../../src/schema/channels.ts';
-import { ADDRESS, at, blockOf, log } from '../api/contracts/contract-rows.ts';
+import { BLOCK_CHANNEL, printBlockNotice } from '../../src/store/schema/channels.ts';
+import { ADDRESS, at, blockOf, log } from '../rest/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

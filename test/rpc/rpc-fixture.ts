@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
-import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
 import { type RpcOptions, type RpcServer, startRpc } from '../../src/rpc/server.ts';
-import { insert } from '../api/rows.ts';
+import { type ConnectionTarget, Database } from '../../src/store/connections/database.ts';
+import { ReadServers } from '../../src/store/reads/servers/read-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { insert } from '../rest/rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

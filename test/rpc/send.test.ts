@@ -5,7 +5,7 @@ import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OutgoingTransaction, SendOutcome, Submission } from '../../src/rpc/method/services.ts';
 import { checksumAddress } from '../../src/rpc/values/hex.ts';
-import { entity, ethereum, result } from '../api/contracts/contract-rows.ts';
+import { entity, ethereum, result } from '../rest/contracts/contract-rows.ts';
 import { fillLedger } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type AbortSignalLike, NEVER_ABORTED, toAbortSignal } from '../../src/kernel/abort-signal.ts';
-import { block } from '../api/rows.ts';
 import { tries } from '../effort.ts';
 import { freePort } from '../free-ports.ts';
+import { block } from '../rest/rows.ts';
 import { priceFiles } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 

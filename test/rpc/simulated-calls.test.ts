@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
-import { startExecution } from '../evm/call/call-fixture.ts';
+import { startExecution } from '../calls/call/call-fixture.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { CODES, EOA, fillContracts, NO, returning, to, word } from './simulated-contracts.ts';
 

@@ -1,5 +1,5 @@
-import { entity, longZero } from '../api/contracts/contract-rows.ts';
-import { block } from '../api/rows.ts';
+import { entity, longZero } from '../rest/contracts/contract-rows.ts';
+import { block } from '../rest/rows.ts';
 import type { TestRpc } from './rpc-fixture.ts';
 
 /** Contracts and accounts for calls that are not sent. */

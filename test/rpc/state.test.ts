@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, blockOf, bytes, entity, ethereum, longZero, result } from '../api/contracts/contract-rows.ts';
+import { at, blockOf, bytes, entity, ethereum, longZero, result } from '../rest/contracts/contract-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 /**

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import type { Submission } from '../../src/rpc/method/services.ts';
 import { RPC_SUBSCRIPTIONS, Subscriptions } from '../../src/rpc/method/subscriptions.ts';
-import { ADDRESS, at, blockOf, log } from '../api/contracts/contract-rows.ts';
+import { ADDRESS, at, blockOf, log } from '../rest/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger, PAYER } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TraceTransaction } from '../../src/calls/contract-call.ts';
 import type { TraceOptions } from '../../src/calls/simulation.ts';
-import { ADDRESS, longZero } from '../api/contracts/contract-rows.ts';
+import { ADDRESS, longZero } from '../rest/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger, hex, PAYER, SENDER, TIMES, TOKEN } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 

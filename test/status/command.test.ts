@@ -1,9 +1,9 @@
 import os from 'node:os';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConnectionTarget } from '../../src/db/connections/database.ts';
 import { CommandOutput } from '../../src/kernel/command-output.ts';
 import { statusCommand } from '../../src/status/command.ts';
+import type { ConnectionTarget } from '../../src/store/connections/database.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harness.ts';
 
 let h: Harness;

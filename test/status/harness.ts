@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import type { Database } from '../../src/db/connections/database.ts';
 import { changeByHand } from '../../src/status/by-hand.ts';
 import {
   createIncident,
@@ -15,6 +14,7 @@ import type { Change } from '../../src/status/state/change.ts';
 import type { Incident, IncidentKind } from '../../src/status/state/model.ts';
 import type { StatusOptions } from '../../src/status/state/options.ts';
 import { selectIncident } from '../../src/status/state/select-state.ts';
+import type { Database } from '../../src/store/connections/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /** An answer whose fields the tests read one by one: a missing field fails the test. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/db/migrate/migrate.ts';
+import { migrate } from '../../src/store/migrate/migrate.ts';
 import { type Loose, startHarness } from './harness.ts';
 
 /** Objects that migration 0029 drops, as created by migration 0012. */

@@ -1,9 +1,9 @@
-import { CLIENT_NAMES } from '../../src/api/openapi/client-names.ts';
-import { type Components, componentsOf } from '../../src/api/openapi/components.ts';
-import { itemsOf, operationName, pascalCase } from '../../src/api/openapi/operation-names.ts';
-import type { ListRoute } from '../../src/api/route/list-route.ts';
-import type { Route } from '../../src/api/route/route.ts';
-import type { Schema } from '../../src/query/json-schema.ts';
+import { CLIENT_NAMES } from '../../src/rest/openapi/client-names.ts';
+import { type Components, componentsOf } from '../../src/rest/openapi/components.ts';
+import { itemsOf, operationName, pascalCase } from '../../src/rest/openapi/operation-names.ts';
+import type { Schema } from '../../src/rest/query/json-schema.ts';
+import type { ListRoute } from '../../src/rest/route/list-route.ts';
+import type { Route } from '../../src/rest/route/route.ts';
 import { ClientTypes, comment, parameterType } from './client-types.ts';
 
 /** Parameters that the client omits, because they request an answer that is not JSON. */

@@ -1,7 +1,7 @@
-import { type Components, referredName } from '../../src/api/openapi/components.ts';
-import { comparisonsOf } from '../../src/api/openapi/parameters.ts';
-import type { Schema } from '../../src/query/json-schema.ts';
-import type { Parameter } from '../../src/query/parameter.ts';
+import { type Components, referredName } from '../../src/rest/openapi/components.ts';
+import { comparisonsOf } from '../../src/rest/openapi/parameters.ts';
+import type { Schema } from '../../src/rest/query/json-schema.ts';
+import type { Parameter } from '../../src/rest/query/parameter.ts';
 
 /** TypeScript of schemas and parameters, for the client. */
 export class ClientTypes {

@@ -1,7 +1,7 @@
 // Writes the sources of packages/client that are made from the routes: its types, and the table of its operations. Run by
 // `npm run build`.
 import { writeFileSync } from 'node:fs';
-import { ROUTES } from '../../src/api/routes.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
 import { clientSources } from './client-source.ts';
 
 const { types, table } = clientSources(ROUTES);

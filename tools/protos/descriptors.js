@@ -53,7 +53,10 @@ function loadServices(protobuf, folder) {
   const keepCase = true;
   const root = loadProtos(protobuf, folder, MIRROR, { keepCase });
   for (const { file, as = file, from = '', to = '' } of OWN) {
-    const text = readFileSync(fileURLToPath(new URL(`../../proto/grpc/${file}`, import.meta.url)), 'utf8');
+    const text = readFileSync(
+      fileURLToPath(new URL(`../../packages/protos/grpc/${file}`, import.meta.url)),
+      'utf8',
+    );
     protobuf.parse.filename = `grpc_${as}`;
     protobuf.parse(text.replace(from, to), root, { keepCase });
   }

@@ -1,4 +1,4 @@
-// Generates encoders, decoders and types (`proto/generated/`) from `hapi.json`, `services.json` and `block-stream.proto`,
+// Generates encoders, decoders and types (`packages/protos/generated/`) from `hapi.json`, `services.json` and `block-stream.proto`,
 // unless they are up to date. With `--schema`, first generates both JSON files, `descriptors.js` and `rpcs.js` from the
 // .proto files of @hiero-ledger/proto. `--out FOLDER`: always generates, into that folder. The compiler and that package
 // (180 MB) are installed when they are needed. The generated code is committed, because reading the descriptors at each
@@ -97,7 +97,7 @@ const DECODING_IMPORT =
 const LIMITS_KEYS = 'proto.Key.decode = $limitKeyDepth(proto.Key.decode);\n';
 
 const at = (file) => fileURLToPath(new URL(file, import.meta.url));
-const inProto = (file) => at(`../../proto/${file}`);
+const inProto = (file) => at(`../../packages/protos/${file}`);
 const { values } = parseArgs({ options: { schema: { type: 'boolean' }, out: { type: 'string' } } });
 const out = values.out ?? inProto('generated');
 /** Folder of the installed packages; undefined until it is needed. */

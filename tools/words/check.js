@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { checkComments, checkNames, checkPersons, checkTitles } from './words.js';
 
 /** Code of protobufjs' compiler. */
-const GENERATED = 'proto/generated/';
+const GENERATED = 'packages/protos/generated/';
 /** Test of the rules, which has wrong wordings and names on purpose. */
 const EXAMPLES = 'test/ci/words.unit.test.ts';
 
@@ -26,24 +26,19 @@ const FOLDERS =
         'packages/ledger/src',
         'packages/ledger/test',
         'packages/network-simulator/src',
+        'packages/protos',
         'packages/verify/src',
         'packages/verify/test',
-        'proto',
-        'src/access',
-        'src/api',
         'src/app',
         'src/calls',
-        'src/db',
-        'src/evm',
+        'src/grpc',
         'src/ingest',
         'src/kernel',
-        'src/live',
         'src/net',
-        'src/query',
-        'src/reads',
+        'src/rest',
         'src/rpc',
-        'src/schema',
         'src/status',
+        'src/store',
         'src/threads',
         'test',
         'tools',

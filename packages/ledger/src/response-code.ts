@@ -1,6 +1,6 @@
 /**
  * The ledger's result codes: number as the tables hold it, name as the API shows it.
- * Source: response_code.proto of HAPI; `test/kernel/api-names.unit.test.ts` compares the two.
+ * Source: response_code.proto of HAPI; `packages/ledger/test/api-names.test.ts` compares the two.
  */
 export const RESPONSE_CODES: Readonly<Record<number, string>> = {
   0: 'OK',

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { settled } from '../../kernel/settled.ts';
+import { makeDataFolder } from '../../store/embedded/data-folder.ts';
 import type { Config } from '../config/config.ts';
 import { type ControlServer, openControl } from '../demo/control-server.ts';
 import { controlFolder } from '../demo/folders.ts';

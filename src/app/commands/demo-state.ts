@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
+import { makeDataFolder } from '../../store/embedded/data-folder.ts';
 import type { Config } from '../config/config.ts';
 import { type ControlledProcess, connectProcesses } from '../demo/control-client.ts';
 import { Databases } from '../demo/databases.ts';

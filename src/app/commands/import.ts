@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-files/find-balances.ts';
 import { importBalances, selectAddressBooks } from '../../ingest/balance-files/import-balances.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
@@ -13,6 +12,7 @@ import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Progress, ProgressDisplay } from '../../kernel/progress.ts';
+import { Database, warnOfLost } from '../../store/connections/database.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';

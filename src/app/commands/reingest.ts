@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { selectOn } from '../../db/connections/select.ts';
 import { FAMILIES } from '../../ingest/check/check.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
 import { blockProgress } from '../../ingest/range/progress.ts';
@@ -7,7 +6,8 @@ import { reingest as storeAgain } from '../../ingest/reingest/reingest.ts';
 import { selectBlockCount, selectGap } from '../../ingest/reingest/stored-gap.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { selectRetained, wholeSince } from '../../reads/retained.ts';
+import { selectOn } from '../../store/connections/select.ts';
+import { selectRetained, wholeSince } from '../../store/reads/retained.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { Database } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
+import { Database } from '../../store/connections/database.ts';
 import type { Config } from '../config/config.ts';
 import {
   beginHandover,

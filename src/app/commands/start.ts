@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
-import { databaseFailure } from '../../db/connections/database-failure.ts';
-import { ForeignFolder, makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted, withTimeout } from '../../kernel/abort-signal.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
 import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
 import { retry } from '../../kernel/retry.ts';
+import { databaseFailure } from '../../store/connections/database-failure.ts';
+import { ForeignFolder, makeDataFolder } from '../../store/embedded/data-folder.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { clientBytesOf, warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';

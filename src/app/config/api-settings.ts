@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { API_SETTINGS, type ApiSettings, DEFAULT_API_SETTINGS } from '../../api/route/settings.ts';
 import { clientShareOf } from '../../kernel/limits/limit.ts';
 import { valuesIn } from '../../kernel/settings/setting.ts';
+import { API_SETTINGS, type ApiSettings, DEFAULT_API_SETTINGS } from '../../rest/route/settings.ts';
 import { type Config, chainIdOf } from './config.ts';
 import { LOCAL_NETWORK_PORTS } from './query-settings.ts';
 

@@ -1,12 +1,12 @@
 import { LEDGER_VERSIONS } from '@tain/evm/profiles';
-import type { VersionFrom } from '../../evm/call/ledger-versions.ts';
+import type { VersionFrom } from '../../calls/call/ledger-versions.ts';
 import {
   FILTER_FIELDS,
   FILTER_TYPES,
   type RequestFilter,
   type RequestRule,
   RULE_ACTIONS,
-} from '../../evm/pool/request-rules.ts';
+} from '../../calls/pool/request-rules.ts';
 import { parseList, type Reader } from '../../kernel/settings/setting-kinds.ts';
 
 const WRONG =

@@ -10,7 +10,7 @@ import {
   secret,
   text,
 } from '../../kernel/settings/setting-kinds.ts';
-import { PARTITION_SIZES } from '../../schema/time-partitions.ts';
+import { PARTITION_SIZES } from '../../store/schema/time-partitions.ts';
 
 const NETWORKS = ['demo', 'mainnet', 'testnet', 'previewnet', 'other'] as const;
 export type NetworkName = (typeof NETWORKS)[number];

@@ -1,7 +1,7 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { parseTransactionType } from '@tain/ledger/transaction-type';
 import type { Reader } from '../../kernel/settings/setting-kinds.ts';
-import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../../store/schema/kept-tables.ts';
 
 /** Returns the packed id of an entity in `shard.realm.num`; undefined for any other text. */
 function packedId(text: string): bigint | undefined {

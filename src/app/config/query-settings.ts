@@ -1,6 +1,6 @@
-import { API_SETTINGS } from '../../api/route/settings.ts';
 import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
 import { integer, optional } from '../../kernel/settings/setting-kinds.ts';
+import { API_SETTINGS } from '../../rest/route/settings.ts';
 import { databaseUrls, portsOrOff } from './query-kinds.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { contradiction, type Periods } from '../../ingest/retention/policy.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../../store/schema/kept-tables.ts';
 
 /**
  * Returns the retention period of each family of rows, in nanoseconds; null: for ever. Throws `Failure` when a family

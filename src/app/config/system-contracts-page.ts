@@ -1,7 +1,7 @@
 import { CLPR_SERVICE } from '@tain/ledger/system-contracts';
-import type { Method } from '../../evm/system/method.ts';
-import { METHODS } from '../../evm/system/methods/methods.ts';
-import { selectorOf } from '../../evm/system/selector.ts';
+import type { Method } from '../../calls/system/method.ts';
+import { METHODS } from '../../calls/system/methods/methods.ts';
+import { selectorOf } from '../../calls/system/selector.ts';
 
 const SERVICES = [
   ['HTS', 'Token service (0x167, and 0x16c where it is enabled)'],
@@ -14,14 +14,14 @@ export function systemContractsPage(): string {
   const count = (status: string) => METHODS.filter((method) => statusOf(method) === status).length;
   return `# System contracts
 
-For developers of contracts and auditors. Made by \`npm run docs\` from \`src/evm/system/methods/\`: do not edit.
+For developers of contracts and auditors. Made by \`npm run docs\` from \`src/calls/system/methods/\`: do not edit.
 
 Of ${METHODS.length} declared methods, ${count('read')} are read-only. The other ${count('simulated')} change the ledger; a call simulates them. The contracts for
-exchange rates (0x168) and random numbers (0x169) are not listed; \`test/evm/system/service.unit.test.ts\` covers them. CLPR (0x${CLPR_SERVICE.toString(16)}, HIP-1535) is not
+exchange rates (0x168) and random numbers (0x169) are not listed; \`test/calls/system/service.unit.test.ts\` covers them. CLPR (0x${CLPR_SERVICE.toString(16)}, HIP-1535) is not
 executed, because its methods are not public.
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule (redirect). Each group of
-methods has the name of the test file in \`test/evm/system/\` that covers it, without the extension. \`test/evm/demo/transactions.extended.test.ts\` repeats 21 kinds
+methods has the name of the test file in \`test/calls/system/\` that covers it, without the extension. \`test/calls/demo/transactions.extended.test.ts\` repeats 21 kinds
 of transactions from random demo histories as calls, and expects the statuses and rows that the network produced.
 
 ${CHOICES}${SERVICES.map(([service, title]) =>
@@ -50,8 +50,8 @@ const CHOICES = `## Behaviour where the ledger's rules are not documented
 - Amounts in custom fees keep their bits if the declared type is narrower.
 - Gas is the canonical price, as the ledger charges since HIP-1261: for associations and NFT mints, once for each token and NFT; for
   transfers, half for each amount and all for each NFT. The ledger's alternative price, 1,000,000 tinycents for each byte of a body above
-  1,024, is left out where it would be higher (by at most 3 %, for a mint of ten NFTs). \`test/evm/contracts/gas.clients.test.ts\` and
-  \`test/evm/system/recorded-gas.unit.test.ts\` compare the gas with a network and with mainnet.
+  1,024, is left out where it would be higher (by at most 3 %, for a mint of ten NFTs). \`test/calls/contracts/gas.clients.test.ts\` and
+  \`test/calls/system/recorded-gas.unit.test.ts\` compare the gas with a network and with mainnet.
 - \`hasScheduleCapacity\` considers the time and gas of this call only, not the schedules of other clients for that second.
 - Keys sign a schedule: for an account all of its public keys, for a contract the contract itself, and for \`signSchedule(address,bytes)\`
   the keys with a valid signature of the schedule's id. A schedule that needs no further signature and does not wait for its expiry is

@@ -2,11 +2,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { type ControlAnswer, type ControlEntry, MAX_LINE, parseRequest } from './control-messages.ts';
 import { thisProcess } from './process-identity.ts';
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { connectionConfig } from '../../db/connections/database.ts';
-import { SessionClient } from '../../db/connections/session-client.ts';
-import { type EmbeddedServer, openEmbedded } from '../../db/embedded/embedded.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { pause, poll, repeat } from '../../kernel/retry.ts';
+import { connectionConfig } from '../../store/connections/database.ts';
+import { SessionClient } from '../../store/connections/session-client.ts';
+import { type EmbeddedServer, openEmbedded } from '../../store/embedded/embedded.ts';
 
 /** The mirror's database, and copies of it on the embedded server. */
 

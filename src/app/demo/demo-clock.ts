@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { replaceFile } from '../../store/embedded/replace-file.ts';
 
 const FILE = 'clock.json';
 /** Maximum lead of the clock over the machine's, in milliseconds: ten years. */

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '../../db/embedded/replace-file.ts';
+import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { isAlive, type ProcessIdentity, parseProcessIdentity } from './process-identity.ts';
 
 /** Addresses of services, as clients use them: URLs, and host and port of gRPC. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
+import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { copyOf, type Databases, newDatabase, snapshotDatabase } from './databases.ts';
 import { demoFolder, newFolder, snapshotFolder } from './folders.ts';
 import { copyNetworkFolder } from './link-folder.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '../../db/embedded/replace-file.ts';
+import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { Databases, newDatabase } from './databases.ts';
 import { type FileLock, takeFileLock } from './file-lock.ts';
 import { controlFolder, demoFolder, newFolder, oldFolder, stateLock } from './folders.ts';

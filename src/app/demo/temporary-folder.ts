@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { removeDataFolder } from '../../db/embedded/folder.ts';
+import { removeDataFolder } from '../../store/embedded/folder.ts';
 import { tryFileLock } from './file-lock.ts';
 
 /** Prefix of the names of temporary data folders. */

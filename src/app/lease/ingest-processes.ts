@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/writer/writer.ts';
-import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../reads/block-mark.ts';
+import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../store/reads/block-mark.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /** A process with the role ingest, as it reports itself. */
 export interface IngestProcess {

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
-import { breakConnection, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
-import { SessionClient } from '../../db/connections/session-client.ts';
-import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
-import { roleLockKey } from '../../db/locks/lock-keys.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { pause, poll, retry } from '../../kernel/retry.ts';
+import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
+import { breakConnection, SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
+import { SessionClient } from '../../store/connections/session-client.ts';
+import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../store/locks/advisory-lock.ts';
+import { roleLockKey } from '../../store/locks/lock-keys.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import type { RoleName } from '../config/settings.ts';
 
 /** Interval of the owner's heartbeats, and of attempts to claim the role, in milliseconds. */

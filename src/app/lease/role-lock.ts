@@ -1,9 +1,9 @@
-import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
-import { SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
-import { SessionClient } from '../../db/connections/session-client.ts';
-import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
-import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
+import { SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
+import { SessionClient } from '../../store/connections/session-client.ts';
+import { takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
+import { roleLockKey } from '../../store/locks/lock-keys.ts';
 import type { Config } from '../config/config.ts';
 import type { RoleName } from '../config/settings.ts';
 

@@ -1,5 +1,5 @@
 import type { CallContract, Simulate, TraceTransaction } from '../../calls/contract-call.ts';
-import type { Calls } from '../../live/grpc/calls.ts';
+import type { Calls } from '../../grpc/calls.ts';
 
 /**
  * State of an ingest. `writing`: it writes. `failing`: it is the writer and retries, because the database refuses (a

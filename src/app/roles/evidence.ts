@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Outcome } from '../../api/http/outcome.ts';
-import type { Database } from '../../db/connections/database.ts';
 import type { ProblemCause } from '../../ingest/verify/problems.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 import { repeat } from '../../kernel/retry.ts';
+import type { Outcome } from '../../rest/http/outcome.ts';
 import type { ServiceKey } from '../../status/health/services.ts';
+import type { Database } from '../../store/connections/database.ts';
 
 /** Intervals of reports, in milliseconds. */
 const INGEST_INTERVAL_MS = 2_000;

@@ -1,11 +1,11 @@
-import { statusOf } from '../../api/contracts/call/outcomes.ts';
-import { Database, warnOfLost } from '../../db/connections/database.ts';
-import { makeCallProbe } from '../../evm/pool/call-probe.ts';
-import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
-import { EvmPool } from '../../evm/pool/pool.ts';
-import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
-import { makeTraces } from '../../evm/pool/transaction-traces.ts';
+import { makeCallProbe } from '../../calls/pool/call-probe.ts';
+import { makeContractCalls } from '../../calls/pool/contract-calls.ts';
+import { EvmPool } from '../../calls/pool/pool.ts';
+import { SnapshotHolder } from '../../calls/pool/snapshot-holder.ts';
+import { makeTraces } from '../../calls/pool/transaction-traces.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { statusOf } from '../../rest/contracts/call/outcomes.ts';
+import { Database, warnOfLost } from '../../store/connections/database.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
 import { evmRatesOf, TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { ApiEvidence, reportService } from './evidence.ts';

@@ -1,6 +1,6 @@
-import { addressOf, type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { type DatabaseIdentity, foreignReason, selectIdentity } from '../../reads/database-identity.ts';
+import { addressOf, type ConnectionTarget, Database } from '../../store/connections/database.ts';
+import { type DatabaseIdentity, foreignReason, selectIdentity } from '../../store/reads/database-identity.ts';
 import type { Config } from '../config/config.ts';
 
 /** Time limit of a replica's response at the start, in milliseconds; slower ones are checked later. */

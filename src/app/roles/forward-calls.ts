@@ -1,14 +1,14 @@
-import { BLOCK_HEADER } from '../../api/http/block-header.ts';
 import {
   type CallContract,
   type ContractCall,
   type ReportedBlock,
   unexecuted,
 } from '../../calls/contract-call.ts';
+import { blockText } from '../../calls/pool/request-rules.ts';
 import { type RefusalKind, refused } from '../../calls/refusal.ts';
 import type { SlotOverride } from '../../calls/simulation.ts';
-import { blockText } from '../../evm/pool/request-rules.ts';
 import { type AbortSignalLike, toAbortSignal } from '../../kernel/abort-signal.ts';
+import { BLOCK_HEADER } from '../../rest/http/block-header.ts';
 import type { Config } from '../config/config.ts';
 
 export interface ForwardOptions {

@@ -2,7 +2,7 @@ import { printEntityId } from '@tain/ledger/entity-id';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { TransactionReference } from '@tain/ledger/transaction-id';
 import type { TraceTransaction } from '../../calls/contract-call.ts';
-import { tracesAreOff } from '../../evm/pool/transaction-traces.ts';
+import { tracesAreOff } from '../../calls/pool/transaction-traces.ts';
 import type { Config } from '../config/config.ts';
 import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { blockHeader, blockOf, limitedSignal, refusalOf, UNAVAILABLE } from './forward-calls.ts';

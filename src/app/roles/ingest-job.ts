@@ -1,6 +1,4 @@
 import type { Logger } from 'pino';
-import { Database, warnOfLost } from '../../db/connections/database.ts';
-import { type LockWait, LockWatch } from '../../db/locks/lock-waits.ts';
 import type { Archive } from '../../ingest/archive/archive.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
@@ -23,6 +21,8 @@ import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
+import { Database, warnOfLost } from '../../store/connections/database.ts';
+import { type LockWait, LockWatch } from '../../store/locks/lock-waits.ts';
 import type { Config } from '../config/config.ts';
 import { storedRowOptions } from '../config/retention-config.ts';
 import type { RoleLease } from '../lease/role-lease.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import type { Logger } from 'pino';
-import type { ConnectionTarget } from '../../db/connections/database.ts';
-import { Database } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { repeat } from '../../kernel/retry.ts';
+import type { ConnectionTarget } from '../../store/connections/database.ts';
+import { Database } from '../../store/connections/database.ts';
 import {
   beginHandover,
   endHandover,

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Database, warnOfLost } from '../../db/connections/database.ts';
-import type { LockWait } from '../../db/locks/lock-waits.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { runRetention } from '../../ingest/retention/run-retention.ts';
 import { IngestSnapshots } from '../../ingest/snapshots.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { causeOf, type StreamProblem } from '../../ingest/verify/problems.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
+import { Database, warnOfLost } from '../../store/connections/database.ts';
+import type { LockWait } from '../../store/locks/lock-waits.ts';
 import type { Config } from '../config/config.ts';
 import { retentionPolicyOf } from '../config/retention-config.ts';
 import { demoFolder } from '../demo/folders.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { Database } from '../../db/connections/database.ts';
+import type { CallOutcome } from '../../grpc/calls.ts';
+import { type GrpcServer, type ServerTls, startGrpcServer } from '../../grpc/http2-server.ts';
+import { SESSION_LIMITS } from '../../grpc/sessions.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { hostAndPort } from '../../kernel/http-url.ts';
-import type { CallOutcome } from '../../live/grpc/calls.ts';
-import { type GrpcServer, type ServerTls, startGrpcServer } from '../../live/grpc/http2-server.ts';
-import { SESSION_LIMITS } from '../../live/grpc/sessions.ts';
+import { Database } from '../../store/connections/database.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { ApiEvidence, reportService } from './evidence.ts';

@@ -1,11 +1,11 @@
 import { TINYBARS_PER_HBAR } from '@tain/ledger/amounts';
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import type { Registry } from 'prom-client';
-import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { Metrics } from '../../kernel/metrics.ts';
-import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { TransactionSender } from '../../rpc/method/services.ts';
+import { Database, warnOfLost } from '../../store/connections/database.ts';
+import type { VisibleBlocks } from '../../store/reads/visible-blocks.ts';
 import { operatorSettingsOf } from '../config/rpc-settings.ts';
 import { ConsensusNodes } from '../sending/consensus-nodes.ts';
 import { NetworkSender } from '../sending/network-sender.ts';

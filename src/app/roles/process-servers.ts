@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
-import { ReadServers } from '../../reads/servers/read-servers.ts';
+import { type ConnectionTarget, Database, warnOfLost } from '../../store/connections/database.ts';
+import { ReadServers } from '../../store/reads/servers/read-servers.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 

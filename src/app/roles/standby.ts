@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
 import { repeat } from '../../kernel/retry.ts';
+import type { ConnectionTarget } from '../../store/connections/database.ts';
 import { RoleLease } from '../lease/role-lease.ts';
 import type { IngestRole, IngestState, WriteTrouble } from './capabilities.ts';
 import type { IngestWatch } from './ingest-watch.ts';

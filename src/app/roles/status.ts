@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { SERVICE_KEYS, type ServiceKey } from '../../status/health/services.ts';
 import { startStatus } from '../../status/start.ts';
 import type { StatusSettings } from '../../status/state/options.ts';
+import { Database, warnOfLost } from '../../store/connections/database.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';

@@ -1,7 +1,7 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { idInNetwork, type Network } from '@tain/ledger/network';
 import { ADDRESS_BOOK_FILE } from '@tain/ledger/system-files';
-import type { Database } from '../../db/connections/database.ts';
+import type { Database } from '../../store/connections/database.ts';
 import type { AccountName } from './envelope.ts';
 
 /** Address at which a consensus node takes transactions. */

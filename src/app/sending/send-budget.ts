@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connections/database.ts';
+import type { Database } from '../../store/connections/database.ts';
 
 /** Tinybars that may be spent in a UTC day. */
 export interface BudgetLimits {

@@ -1,8 +1,8 @@
-import type { Select } from '../../db/connections/select.ts';
 import { type BlockNodeAddress, mergeBlockNodes } from '../../ingest/block-nodes/address.ts';
 import type { BlockNodes } from '../../ingest/block-nodes/block-nodes.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { selectBlockNodeServices } from '../../reads/block-node-services.ts';
+import type { Select } from '../../store/connections/select.ts';
+import { selectBlockNodeServices } from '../../store/reads/block-node-services.ts';
 
 /** Interval of polls for registered nodes, in milliseconds. */
 export const DISCOVERY_INTERVAL_MS = 60_000;

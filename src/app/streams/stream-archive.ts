@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Database } from '../../db/connections/database.ts';
 import { Archive, type ArchivedBlock } from '../../ingest/archive/archive.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { selectResumePointAt } from '../../ingest/load/resume.ts';
@@ -7,6 +6,7 @@ import { openWritable } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Database } from '../../store/connections/database.ts';
 import type { Config } from '../config/config.ts';
 import type { StreamFeed } from './stream-feed.ts';
 

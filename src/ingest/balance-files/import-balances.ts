@@ -1,7 +1,7 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
-import type { Database } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Database } from '../../store/connections/database.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { AddressBooks, StoredAddressBook } from '../verify/address-books.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';

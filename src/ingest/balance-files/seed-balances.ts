@@ -1,8 +1,8 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
-import { raw } from '../../access/sql.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
+import { raw } from '../../store/access/sql.ts';
+import { numOf, realmOf, shardOf } from '../../store/schema/packed-id.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
 
 /** The balance file from which initial balances come. */

@@ -1,10 +1,10 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import { MalformedError } from '@tain/ledger/malformed-error';
 import type pg from 'pg';
-import type { Database } from '../../db/connections/database.ts';
-import { CopyBuffer } from '../../db/copy/copy.ts';
-import { copyRows } from '../../db/copy/send-copy.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Database } from '../../store/connections/database.ts';
+import { CopyBuffer } from '../../store/copy/copy.ts';
+import { copyRows } from '../../store/copy/send-copy.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { VerifiedBalances } from './verify-balances.ts';
 

@@ -1,4 +1,4 @@
-import type { BlockNodeServices } from '../../reads/block-node-services.ts';
+import type { BlockNodeServices } from '../../store/reads/block-node-services.ts';
 
 /** Address of a block node. */
 export interface BlockNodeAddress {

@@ -1,7 +1,7 @@
 import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import type { Queryable } from '../../db/writer/writer.ts';
-import type { RetentionFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { selectFirstBlock } from './blocks.ts';
 import type { Holding } from './holdings.ts';
 import type { RetainedSince } from './retained-since.ts';

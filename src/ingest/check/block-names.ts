@@ -1,6 +1,6 @@
 import { parseBlockPath } from '@tain/ledger/block-stream';
-import type { BinaryRow } from '../../db/copy/read-copy.ts';
-import { appendOnlyTables } from '../../schema/append-only-tables.ts';
+import type { BinaryRow } from '../../store/copy/read-copy.ts';
+import { appendOnlyTables } from '../../store/schema/append-only-tables.ts';
 
 const COLUMNS = Object.keys(appendOnlyTables.record_file);
 const [NAME, SIZE, END] = ['name', 'size', 'consensus_end'].map((name) => COLUMNS.indexOf(name)) as [

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { type Difference, Differences, printBytes, printHash } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';

@@ -1,6 +1,6 @@
 import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import type { RetentionFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
 import type { StoredBlock } from './blocks.ts';
 import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';

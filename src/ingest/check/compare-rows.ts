@@ -1,9 +1,13 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { type Column, kindOf } from '../../db/copy/column.ts';
-import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../db/copy/read-copy.ts';
-import { type AppendOnlyTable, appendOnlyKeys, appendOnlyTables } from '../../schema/append-only-tables.ts';
-import { TABLE_RETENTION } from '../../schema/kept-tables.ts';
+import { type Column, kindOf } from '../../store/copy/column.ts';
+import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../store/copy/read-copy.ts';
+import {
+  type AppendOnlyTable,
+  appendOnlyKeys,
+  appendOnlyTables,
+} from '../../store/schema/append-only-tables.ts';
+import { TABLE_RETENTION } from '../../store/schema/kept-tables.ts';
 import { selectLosses } from '../range/dissociations.ts';
 import { conditionsOf, rowsOf, selectAddedTimes, timeColumnOf, timeOf } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';

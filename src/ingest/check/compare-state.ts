@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hasHistory, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
+import { hasHistory, type StateTable, stateTables } from '../../store/schema/current-state-tables.ts';
 import type { RangeRows } from '../range/read-range.ts';
 import { type ReplayedKey, replayState } from '../range/replay-state.ts';
 import { type AnyRow, ENDS, keyText, rangeOf, UNVERSIONED } from '../range/state-rows.ts';

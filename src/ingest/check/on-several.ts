@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { detectServers } from '../../db/connections/distributed.ts';
-import { VISIBLE_SETTING } from '../../db/connections/distributed-reading.ts';
-import { createJoinViews } from '../../db/connections/joining.ts';
-import { selectOn } from '../../db/connections/select.ts';
-import { VisibleEverywhere } from '../../reads/servers/visible-everywhere.ts';
+import { detectServers } from '../../store/connections/distributed.ts';
+import { VISIBLE_SETTING } from '../../store/connections/distributed-reading.ts';
+import { createJoinViews } from '../../store/connections/joining.ts';
+import { selectOn } from '../../store/connections/select.ts';
+import { VisibleEverywhere } from '../../store/reads/servers/visible-everywhere.ts';
 
 /** A check of a database whose tables are on several servers, which have no common snapshot. */
 export interface OnSeveral {

@@ -1,4 +1,4 @@
-import type { StateTable } from '../../schema/current-state-tables.ts';
+import type { StateTable } from '../../store/schema/current-state-tables.ts';
 import type { AnyRow } from '../range/state-rows.ts';
 import type { Difference } from './difference.ts';
 

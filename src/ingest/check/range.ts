@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /**
  * A block by its number, or by a consensus time (nanoseconds): the block that contains it, else the next one in the

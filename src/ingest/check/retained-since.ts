@@ -1,6 +1,6 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { selectOn } from '../../db/connections/select.ts';
+import { selectOn } from '../../store/connections/select.ts';
 import {
   type RetainedHistory,
   type RetainedRows,
@@ -8,8 +8,8 @@ import {
   selectRetained,
   sinceFirstBlock,
   wholeSince,
-} from '../../reads/retained.ts';
-import type { RetentionFamily } from '../../schema/kept-tables.ts';
+} from '../../store/reads/retained.ts';
+import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
 
 /** Time later than every block; the next nanosecond still fits into an int64. */
 const NO_BLOCK = MAX_INT64 - 1n;

@@ -1,7 +1,12 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
-import { type Column, type Columns, type Kind, kindOf } from '../../db/copy/column.ts';
-import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { type Column, type Columns, type Kind, kindOf } from '../../store/copy/column.ts';
+import {
+  hasHistory,
+  type StateTable,
+  stateKeys,
+  stateTables,
+} from '../../store/schema/current-state-tables.ts';
 import { type AnyRow, rangeOf } from '../range/state-rows.ts';
 import type { SurplusRow } from '../range/surplus-rows.ts';
 import { canonicalJson } from './canonical-json.ts';

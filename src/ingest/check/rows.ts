@@ -1,8 +1,8 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
 import { TYPE } from '@tain/ledger/transaction-type';
-import type { Queryable } from '../../db/writer/writer.ts';
-import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
-import { type RetentionFamily, TABLE_RETENTION } from '../../schema/kept-tables.ts';
+import type { AppendOnlyTable } from '../../store/schema/append-only-tables.ts';
+import { type RetentionFamily, TABLE_RETENTION } from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { boundsOf, type Chunk, retainedPart } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 

@@ -1,6 +1,6 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import type pg from 'pg';
-import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from '../../schema/slots.ts';
+import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from '../../store/schema/slots.ts';
 import { Differences, LIMIT, TOTAL } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { type Holding, holdingsOf } from './holdings.ts';
 
 /** Checked parts of a database's schema: one that a public mirror made may be older or newer than ours. */

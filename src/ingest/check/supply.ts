@@ -1,7 +1,7 @@
 import { TOTAL_SUPPLY } from '@tain/ledger/amounts';
 import { printEntityId } from '@tain/ledger/entity-id';
 import { TREASURY } from '@tain/ledger/network';
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 

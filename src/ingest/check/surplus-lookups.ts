@@ -1,8 +1,12 @@
 import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import type { Column } from '../../db/copy/column.ts';
-import { binaryRows, readCopy } from '../../db/copy/read-copy.ts';
-import { type AppendOnlyTable, appendOnlyKeys, appendOnlyTables } from '../../schema/append-only-tables.ts';
+import type { Column } from '../../store/copy/column.ts';
+import { binaryRows, readCopy } from '../../store/copy/read-copy.ts';
+import {
+  type AppendOnlyTable,
+  appendOnlyKeys,
+  appendOnlyTables,
+} from '../../store/schema/append-only-tables.ts';
 import { BatchCounts } from '../range/batch-counts.ts';
 import {
   LOOKED_UP_TABLES,

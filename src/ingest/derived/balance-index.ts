@@ -1,5 +1,5 @@
-import { formFor } from '../../db/connections/distributed.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
+import { formFor } from '../../store/connections/distributed.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import {
   bigintArray,
   type ChangedKeys,

@@ -1,8 +1,8 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { firstDayOfMonth, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
-import { formFor } from '../../db/connections/distributed.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
-import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
+import { formFor } from '../../store/connections/distributed.ts';
+import { MADE_UP_TREASURY_MEMO } from '../../store/schema/made-up-treasury.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import {
   bigintArray,
   type ChangedKeys,

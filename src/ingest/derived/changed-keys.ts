@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /** Keys of the rows with balances that a batch changes. */
 export interface ChangedKeys {

@@ -1,8 +1,8 @@
 import { TINYBARS_PER_HBAR } from '@tain/ledger/amounts';
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_RETAINED } from '@tain/ledger/staking';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import { formFor } from '../../db/connections/distributed.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
+import { formFor } from '../../store/connections/distributed.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { bigintArray, UNCHANGED_SINCE } from './changed-keys.ts';
 import type { StakeUpdate } from './due.ts';
 import { type DerivedJob, firstPosition } from './job.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import type { ChangedKeys } from './changed-keys.ts';
 
 /** Kinds of derived state, in the order in which their jobs run. */

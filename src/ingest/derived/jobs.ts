@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { balanceIndexJob, updateBalanceIndex } from './balance-index.ts';
 import { balanceSnapshotJob } from './balance-snapshot.ts';
 import type { ChangedKeys } from './changed-keys.ts';

@@ -1,10 +1,10 @@
 import { longToBigInt } from '@tain/ledger/long';
 import type pg from 'pg';
-import type { Database } from '../../db/connections/database.ts';
-import { copyRows } from '../../db/copy/send-copy.ts';
-import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
-import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
+import type { Database } from '../../store/connections/database.ts';
+import { copyRows } from '../../store/copy/send-copy.ts';
+import type { AppendOnlyTable } from '../../store/schema/append-only-tables.ts';
+import { ensureTimePartitions } from '../../store/writer/time-partitions.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import type { Item } from '../decode/item.ts';
 import type { StoredBlock } from '../records/apply-block.ts';
 import { BatchBuilder } from '../records/batch.ts';

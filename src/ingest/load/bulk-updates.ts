@@ -1,4 +1,4 @@
-import type { Queryable, Writer } from '../../db/writer/writer.ts';
+import type { Queryable, Writer } from '../../store/writer/writer.ts';
 import type { BulkUpdate } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 

@@ -1,6 +1,6 @@
-import { isUnsupported } from '../../db/connections/distributed.ts';
-import { PARTITION_BOUND } from '../../db/writer/time-partitions.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import { isUnsupported } from '../../store/connections/distributed.ts';
+import { PARTITION_BOUND } from '../../store/writer/time-partitions.ts';
 import type { Batch } from '../records/batch.ts';
 
 /** Maximum attempts at a batch that the database refuses for its content; other faults may be temporary. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
-import { addressOf, type ConnectionTarget } from '../../db/connections/database.ts';
-import { cancelPartitioning } from '../../db/migrate/partition.ts';
-import type { ThreadWriter } from '../../db/writer/thread-writer.ts';
-import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
-import type { Writer } from '../../db/writer/writer.ts';
 import type { Log } from '../../kernel/log.ts';
+import { addressOf, type ConnectionTarget } from '../../store/connections/database.ts';
+import { cancelPartitioning } from '../../store/migrate/partition.ts';
+import type { ThreadWriter } from '../../store/writer/thread-writer.ts';
+import { ensureTimePartitions } from '../../store/writer/time-partitions.ts';
+import type { Writer } from '../../store/writer/writer.ts';
 import { balanceIndexJob } from '../derived/balance-index.ts';
 import type { JobKind } from '../derived/job.ts';
 import {

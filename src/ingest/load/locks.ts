@@ -1,3 +1,5 @@
+import { Failure } from '../../kernel/failure.ts';
+import { poll } from '../../kernel/retry.ts';
 import {
   endStranger,
   IS_LOCK,
@@ -5,11 +7,9 @@ import {
   lockParameters,
   takeAdvisoryLock,
   tryAdvisoryLock,
-} from '../../db/locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
-import { Failure } from '../../kernel/failure.ts';
-import { poll } from '../../kernel/retry.ts';
+} from '../../store/locks/advisory-lock.ts';
+import { LOCK_KEYS } from '../../store/locks/lock-keys.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /** Timeout for the end of an evicted session, and the interval of polls for it, in milliseconds. */
 const EVICTION_TIMEOUT_MS = 5_000;

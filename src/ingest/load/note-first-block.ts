@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /**
  * Records the first block ever stored, and whether it is the network's first, in the transaction that stores the block.

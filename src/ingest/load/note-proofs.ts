@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import type { BlockProofKind } from '../records/batch.ts';
 import type { ProofKind } from '../verify/proof.ts';
 

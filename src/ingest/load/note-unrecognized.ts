@@ -1,4 +1,3 @@
-import type { Queryable } from '../../db/writer/writer.ts';
 import {
   OTHERS,
   UNRECOGNIZED_SQL,
@@ -6,6 +5,7 @@ import {
   type UnrecognizedSince,
   unrecognizedOf,
 } from '../../kernel/unrecognized.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { PREPARED_SQL } from '../../db/connections/distributed.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
 import { poll } from '../../kernel/retry.ts';
+import { PREPARED_SQL } from '../../store/connections/distributed.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /**
  * Interval and limit of polls, in milliseconds. A commit of another session (retention, `tain reingest`) takes a few

@@ -1,5 +1,5 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import type { PendingAddressBook } from '../verify/address-books.ts';

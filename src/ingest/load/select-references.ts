@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { selectOn } from '../../db/connections/select.ts';
-import { type NamedEntities, selectNamedEntities } from '../../reads/entity-name.ts';
-import { selectFileContents } from '../../reads/file-content.ts';
+import { selectOn } from '../../store/connections/select.ts';
+import { type NamedEntities, selectNamedEntities } from '../../store/reads/entity-name.ts';
+import { selectFileContents } from '../../store/reads/file-content.ts';
 import { MAX_CALL_DATA_FILE } from '../records/call-data-files.ts';
 import type { References } from '../records/references.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /**
  * Maximum number of deleted rows in a staging table, which every statement on it reads. With more it is truncated, which

@@ -1,7 +1,12 @@
-import { type Column, type Columns, kindOf, parseColumn } from '../../db/copy/column.ts';
-import { quoteName } from '../../db/copy/copy.ts';
-import type { Writer } from '../../db/writer/writer.ts';
-import { type StateRow, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { type Column, type Columns, kindOf, parseColumn } from '../../store/copy/column.ts';
+import { quoteName } from '../../store/copy/copy.ts';
+import {
+  type StateRow,
+  type StateTable,
+  stateKeys,
+  stateTables,
+} from '../../store/schema/current-state-tables.ts';
+import type { Writer } from '../../store/writer/writer.ts';
 import type { BalanceTable } from '../state/state-reducer.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import { formFor } from '../../db/connections/distributed.ts';
-import { CopyBuffer } from '../../db/copy/copy.ts';
-import type { Queryable, Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { BLOCK_CHANNEL, printBlockNotice } from '../../schema/channels.ts';
+import { formFor } from '../../store/connections/distributed.ts';
+import { CopyBuffer } from '../../store/copy/copy.ts';
+import { BLOCK_CHANNEL, printBlockNotice } from '../../store/schema/channels.ts';
 import {
   hasHistory,
   type StateRow,
   type StateTable,
   stateTables,
-} from '../../schema/current-state-tables.ts';
+} from '../../store/schema/current-state-tables.ts';
+import type { Queryable, Writer } from '../../store/writer/writer.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
 import { BLOCK_STREAM_VERSION, type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import { type ChangedKeys, invalidateBalanceIndex, logChanges } from '../derived/changed-keys.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /**
  * Undo log of the ingest of a local network: row triggers record each change of a row while the network may return to an

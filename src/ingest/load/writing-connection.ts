@@ -1,7 +1,7 @@
-import type { ConnectionTarget } from '../../db/connections/database.ts';
-import { detectServers, type Forms, formFor } from '../../db/connections/distributed.ts';
-import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
-import { ThreadWriter } from '../../db/writer/thread-writer.ts';
+import type { ConnectionTarget } from '../../store/connections/database.ts';
+import { detectServers, type Forms, formFor } from '../../store/connections/distributed.ts';
+import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
+import { ThreadWriter } from '../../store/writer/thread-writer.ts';
 import { type IngestLease, passing, takeIngestLock } from './locks.ts';
 import { requireNonePrepared } from './prepared.ts';
 import { createStagingSql } from './state-sql.ts';

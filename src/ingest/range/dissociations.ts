@@ -1,6 +1,6 @@
-import { CopyBuffer } from '../../db/copy/copy.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
-import { appendOnlyTables } from '../../schema/append-only-tables.ts';
+import { CopyBuffer } from '../../store/copy/copy.ts';
+import { appendOnlyTables } from '../../store/schema/append-only-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import type { Dissociation } from './read-range.ts';
 
 /** Losses of accounts that dissociated from deleted tokens: NFTs, and rows of transfers of units. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { CopyBuffer } from '../../db/copy/copy.ts';
-import { type BinaryRow, binaryRows } from '../../db/copy/read-copy.ts';
-import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
+import type { CopyBuffer } from '../../store/copy/copy.ts';
+import { type BinaryRow, binaryRows } from '../../store/copy/read-copy.ts';
+import { type AppendOnlyTable, appendOnlyTables } from '../../store/schema/append-only-tables.ts';
 
 /** Time columns of tables other than `consensus_timestamp`. */
 const TIME_COLUMNS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {

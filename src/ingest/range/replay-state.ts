@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hasHistory, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
+import { hasHistory, type StateTable, stateTables } from '../../store/schema/current-state-tables.ts';
 import { BULK_TABLES } from '../records/batch.ts';
 import type { BulkUpdate } from '../records/context.ts';
 import type { StateReducer } from '../state/state-reducer.ts';

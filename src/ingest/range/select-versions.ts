@@ -1,9 +1,14 @@
 import type pg from 'pg';
-import { formFor } from '../../db/connections/distributed.ts';
-import { RAW_TEXT } from '../../db/connections/select.ts';
-import { type Column, type Columns, parseColumn } from '../../db/copy/column.ts';
-import { quoteName } from '../../db/copy/copy.ts';
-import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { formFor } from '../../store/connections/distributed.ts';
+import { RAW_TEXT } from '../../store/connections/select.ts';
+import { type Column, type Columns, parseColumn } from '../../store/copy/column.ts';
+import { quoteName } from '../../store/copy/copy.ts';
+import {
+  hasHistory,
+  type StateTable,
+  stateKeys,
+  stateTables,
+} from '../../store/schema/current-state-tables.ts';
 import type { RangeRows } from './read-range.ts';
 import { type AnyRow, parameterOf, rowsSql, timesSql } from './state-rows.ts';
 

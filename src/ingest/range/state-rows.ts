@@ -1,5 +1,5 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import { hasHistory, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
+import { hasHistory, type StateTable, stateKeys } from '../../store/schema/current-state-tables.ts';
 import type { RangeRows } from './read-range.ts';
 
 /** A row of any state table. Its time range, if it has one, is `timestamp_range`. */

@@ -1,7 +1,7 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { hasHistory, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
-import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
+import { hasHistory, type StateTable, stateTables } from '../../store/schema/current-state-tables.ts';
+import { MADE_UP_TREASURY_MEMO } from '../../store/schema/made-up-treasury.ts';
 import { BatchCounts } from './batch-counts.ts';
 import { type RangeRows, readRange, type StoredStream } from './read-range.ts';
 import { NOT_REPLAYED, type ReplayedKey, replayState } from './replay-state.ts';

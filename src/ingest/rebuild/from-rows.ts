@@ -1,6 +1,6 @@
-import { type Columns, kindOf } from '../../db/copy/column.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import { stateTables } from '../../schema/current-state-tables.ts';
+import { type Columns, kindOf } from '../../store/copy/column.ts';
+import { stateTables } from '../../store/schema/current-state-tables.ts';
 import {
   type BalanceContext,
   selectBalanceContext,

@@ -1,10 +1,10 @@
 import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
-import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import { BLOCK_CHANNEL } from '../../schema/channels.ts';
+import { takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
+import { LOCK_KEYS } from '../../store/locks/lock-keys.ts';
+import { BLOCK_CHANNEL } from '../../store/schema/channels.ts';
 import { StateComparison } from '../check/compare-state.ts';
 import { beginOnSeveral } from '../check/on-several.ts';
 import type { BlockRange } from '../check/range.ts';

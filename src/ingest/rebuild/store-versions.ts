@@ -1,8 +1,13 @@
 import type pg from 'pg';
-import { type Columns, kindOf } from '../../db/copy/column.ts';
-import { CopyBuffer, quoteName } from '../../db/copy/copy.ts';
-import { copyRows } from '../../db/copy/send-copy.ts';
-import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { type Columns, kindOf } from '../../store/copy/column.ts';
+import { CopyBuffer, quoteName } from '../../store/copy/copy.ts';
+import { copyRows } from '../../store/copy/send-copy.ts';
+import {
+  hasHistory,
+  type StateTable,
+  stateKeys,
+  stateTables,
+} from '../../store/schema/current-state-tables.ts';
 import { isKnown } from '../check/pending-values.ts';
 import type { ReplayedKey } from '../range/replay-state.ts';
 import { sourcesOf } from '../range/select-versions.ts';

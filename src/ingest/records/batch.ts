@@ -1,10 +1,10 @@
 import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import { CopyBuffer } from '../../db/copy/copy.ts';
 import type { UnrecognizedSince } from '../../kernel/unrecognized.ts';
-import type { NamedEntities } from '../../reads/entity-name.ts';
-import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
-import type { StateTable } from '../../schema/current-state-tables.ts';
+import { CopyBuffer } from '../../store/copy/copy.ts';
+import type { NamedEntities } from '../../store/reads/entity-name.ts';
+import { type AppendOnlyTable, appendOnlyTables } from '../../store/schema/append-only-tables.ts';
+import type { StateTable } from '../../store/schema/current-state-tables.ts';
 import { addUnrecognized } from '../decode/add-unrecognized.ts';
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
 import type { ConflictingValue, Item } from '../decode/item.ts';

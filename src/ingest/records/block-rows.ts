@@ -1,5 +1,5 @@
-import type { CopyBuffer } from '../../db/copy/copy.ts';
-import type { AppendOnlyRow, AppendOnlyTable } from '../../schema/append-only-tables.ts';
+import type { CopyBuffer } from '../../store/copy/copy.ts';
+import type { AppendOnlyRow, AppendOnlyTable } from '../../store/schema/append-only-tables.ts';
 import { isStoredAlways } from './record-filter.ts';
 
 /** Rows of a batch, encoded, by table. */

@@ -1,5 +1,5 @@
 import type { proto } from '@tain/protos/hapi';
-import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
+import type { AppendOnlyRow } from '../../store/schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
 import type { StateReducers } from '../state/state-reducer.ts';
 import type { BlockRows } from './block-rows.ts';

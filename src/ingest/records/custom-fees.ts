@@ -1,7 +1,7 @@
 import { type Json, jsonText } from '@tain/ledger/json-text';
 import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import type { StateRow } from '../../schema/current-state-tables.ts';
+import type { StateRow } from '../../store/schema/current-state-tables.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from './ids.ts';
 
 type FeeColumns = Pick<StateRow<'custom_fee'>, 'fixed_fees' | 'fractional_fees' | 'royalty_fees'>;

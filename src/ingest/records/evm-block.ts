@@ -6,7 +6,7 @@ import { RESULT } from '@tain/ledger/results';
 import { saturated } from '@tain/ledger/timestamp';
 import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
-import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
+import type { AppendOnlyRow } from '../../store/schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
 
 /** Types that execute contracts: call, create, Ethereum. */

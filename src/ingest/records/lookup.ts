@@ -1,7 +1,7 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { evmAddressOfAlias, parseLongZeroAddress } from '@tain/ledger/evm-address';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
-import type { NamedEntities } from '../../reads/entity-name.ts';
+import type { NamedEntities } from '../../store/reads/entity-name.ts';
 
 /** References to entities by alias, EVM address or number that the database may resolve. */
 export interface EntityNames {

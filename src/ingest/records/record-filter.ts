@@ -1,5 +1,5 @@
-import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
-import { type RetentionFamily, TABLE_RETENTION } from '../../schema/kept-tables.ts';
+import type { AppendOnlyTable } from '../../store/schema/append-only-tables.ts';
+import { type RetentionFamily, TABLE_RETENTION } from '../../store/schema/kept-tables.ts';
 import type { Item } from '../decode/item.ts';
 import { accountIdOf, tokenIdOf } from './ids.ts';
 

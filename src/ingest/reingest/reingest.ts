@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { inTransaction } from '../../db/connections/transaction.ts';
-import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { BLOCK_CHANNEL } from '../../schema/channels.ts';
+import { inTransaction } from '../../store/connections/transaction.ts';
+import { takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
+import { LOCK_KEYS } from '../../store/locks/lock-keys.ts';
+import { BLOCK_CHANNEL } from '../../store/schema/channels.ts';
 import { FAMILIES } from '../check/check.ts';
 import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import { proveStored } from '../load/note-proofs.ts';

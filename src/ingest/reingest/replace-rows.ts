@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { copyRows } from '../../db/copy/send-copy.ts';
-import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
-import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
+import { copyRows } from '../../store/copy/send-copy.ts';
+import { type AppendOnlyTable, appendOnlyTables } from '../../store/schema/append-only-tables.ts';
+import { ensureTimePartitions } from '../../store/writer/time-partitions.ts';
 import { addLostNfts } from '../load/bulk-updates.ts';
 import { noteLedgers } from '../load/ledger-publications.ts';
 import { noteProofs } from '../load/note-proofs.ts';

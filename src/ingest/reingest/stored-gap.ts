@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { type BlockBound, type BlockRange, selectRange } from '../check/range.ts';
 
 /** A stored block adjacent to a range. */

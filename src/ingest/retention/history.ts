@@ -1,6 +1,6 @@
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_RETAINED } from '@tain/ledger/staking';
-import type { Queryable } from '../../db/writer/writer.ts';
-import { type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
+import { type RemovableTable, removableTables } from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { type Pass, type Removed, type Removing, type Step, stepTables } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
 import { removeBetween, removeReplaced } from './slices.ts';

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/writer/writer.ts';
-import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /**
  * Records the families of rows that the ingest stores only in part from now on, before it stores anything. Requests

@@ -1,7 +1,7 @@
 import { later } from '@tain/ledger/timestamp';
-import type { Queryable } from '../../db/writer/writer.ts';
-import { type RetentionFamily, removableTables } from '../../schema/kept-tables.ts';
-import { TIME_PARTITIONED } from '../../schema/time-partitions.ts';
+import { type RetentionFamily, removableTables } from '../../store/schema/kept-tables.ts';
+import { TIME_PARTITIONED } from '../../store/schema/time-partitions.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { readBounds } from './partition-bounds.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';

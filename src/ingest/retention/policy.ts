@@ -1,5 +1,9 @@
 import type { Network } from '@tain/ledger/network';
-import { REFERENCED_FAMILY, RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
+import {
+  REFERENCED_FAMILY,
+  RETENTION_FAMILIES,
+  type RetentionFamily,
+} from '../../store/schema/kept-tables.ts';
 
 /** Retention periods, in nanoseconds of consensus time before the last block; null: for ever. */
 export type Periods = Readonly<Record<RetentionFamily, bigint | null>>;

@@ -1,6 +1,6 @@
-import { formFor } from '../../db/connections/distributed.ts';
-import type { Queryable } from '../../db/writer/writer.ts';
-import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
+import { formFor } from '../../store/connections/distributed.ts';
+import { type StateTable, stateKeys } from '../../store/schema/current-state-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /** Statements of the removal that differ between one server and several (Citus). */
 interface RemovalStatements {

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/writer/writer.ts';
-import type { RetentionFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 
 /** The state of the removal that a step works on. Times are nanoseconds. */
 export interface Removing {

@@ -1,5 +1,9 @@
-import type { Queryable } from '../../db/writer/writer.ts';
-import { type RemovableTable, type RetentionFamily, removableTables } from '../../schema/kept-tables.ts';
+import {
+  type RemovableTable,
+  type RetentionFamily,
+  removableTables,
+} from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { IDLE, type Removing, raiseRetainedFrom, type Step } from './removal.ts';
 
 /** Maximum number of blocks that a step reads. */

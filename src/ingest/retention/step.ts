@@ -1,5 +1,9 @@
-import type { Queryable } from '../../db/writer/writer.ts';
-import { REFERENCED_FAMILY, RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
+import {
+  REFERENCED_FAMILY,
+  RETENTION_FAMILIES,
+  type RetentionFamily,
+} from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { stepBalances } from './balances.ts';
 import { stepHistory } from './history.ts';
 import { clearPartitions, isOfPartitions, selectPartitions, takePartitions } from './partitions.ts';

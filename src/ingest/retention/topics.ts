@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/writer/writer.ts';
-import { removableTables } from '../../schema/kept-tables.ts';
+import { removableTables } from '../../store/schema/kept-tables.ts';
+import type { Queryable } from '../../store/writer/writer.ts';
 import { type Pass, type Removing, type Step, stepTables } from './removal.ts';
 
 const FAMILY = 'topics';

@@ -1,4 +1,4 @@
-import { type StateRow, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
+import { type StateRow, type StateTable, stateTables } from '../../store/schema/current-state-tables.ts';
 
 /**
  * Rules for the first row of a key in a current-state table, and for the next versions. A change names only the fields

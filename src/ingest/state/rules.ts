@@ -1,5 +1,5 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
-import type { StateRow, StateTable } from '../../schema/current-state-tables.ts';
+import type { StateRow, StateTable } from '../../store/schema/current-state-tables.ts';
 import { defaultsOf, inheriting, over, type Rules, replacing } from './rule.ts';
 import { nft, token, tokenAccount } from './token-rules.ts';
 

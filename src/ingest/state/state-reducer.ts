@@ -1,6 +1,6 @@
 import { saturated } from '@tain/ledger/timestamp';
-import type { Range } from '../../db/copy/column.ts';
-import { type StateRow, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
+import type { Range } from '../../store/copy/column.ts';
+import { type StateRow, type StateTable, stateKeys } from '../../store/schema/current-state-tables.ts';
 import type { Rules } from './rule.ts';
 import { RULES } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import type { StateRow } from '../../schema/current-state-tables.ts';
+import type { StateRow } from '../../store/schema/current-state-tables.ts';
 import { defaultsOf, over, type Rules } from './rule.ts';
 
 const TOKEN = defaultsOf('token', {

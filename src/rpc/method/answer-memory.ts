@@ -1,5 +1,5 @@
-import type { TextRows } from '../../db/connections/select.ts';
 import type { ByteHold } from '../../kernel/limits/byte-account.ts';
+import type { TextRows } from '../../store/connections/select.ts';
 import { ERRORS } from './rpc-error.ts';
 
 /** Memory of one answer while it is made. */

@@ -1,6 +1,6 @@
-import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
-import { isUnsupported } from '../../db/connections/distributed.ts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
+import { isCancelled, isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
+import { isUnsupported } from '../../store/connections/distributed.ts';
 import { ERRORS, type RpcError } from './rpc-error.ts';
 
 /** Returns the error of a request whose statement failed; undefined for an error of another kind. */

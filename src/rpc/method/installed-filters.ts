@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
-import type { VisibleBlock } from '../../reads/visible-blocks.ts';
+import type { VisibleBlock } from '../../store/reads/visible-blocks.ts';
 import { CRITERIA_BYTES, criteriaBytes, type LogFilter } from './log-filter.ts';
 
 /** Filters that clients have installed and not used for less than five minutes. */

@@ -3,7 +3,7 @@ import { addCount } from '../../kernel/counts.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
-import type { VisibleBlock } from '../../reads/visible-blocks.ts';
+import type { VisibleBlock } from '../../store/reads/visible-blocks.ts';
 import type { Connection } from './connection.ts';
 import { CRITERIA_BYTES, criteriaBytes, type LogFilter } from './log-filter.ts';
 import { RpcError } from './rpc-error.ts';

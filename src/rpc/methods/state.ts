@@ -1,7 +1,7 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { SCHEDULE_SERVICE, TOKEN_SERVICE } from '@tain/ledger/system-contracts';
-import { selectSlots } from '../../reads/storage-at.ts';
+import { selectSlots } from '../../store/reads/storage-at.ts';
 import { ANY_BLOCK, type BlockName, LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { BYTES, HASH, QUANTITY } from '../method/json-schema.ts';

@@ -1,6 +1,6 @@
 import { LimitReached } from '../../kernel/limits/limit.ts';
 import { retry } from '../../kernel/retry.ts';
-import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
+import type { VisibleBlock, VisibleBlocks } from '../../store/reads/visible-blocks.ts';
 import type { RpcContext } from '../method/context.ts';
 import { RpcError } from '../method/rpc-error.ts';
 import type { EventGroup, Subscriptions } from '../method/subscriptions.ts';

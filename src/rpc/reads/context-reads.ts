@@ -1,9 +1,9 @@
-import { sql } from '../../access/sql.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
-import type { BlockMark } from '../../reads/block-mark.ts';
-import { QueuedReads } from '../../reads/servers/queued-reads.ts';
-import type { ReadServers } from '../../reads/servers/read-servers.ts';
+import { sql } from '../../store/access/sql.ts';
+import type { BlockMark } from '../../store/reads/block-mark.ts';
+import { QueuedReads } from '../../store/reads/servers/queued-reads.ts';
+import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
 
 /** Statements of JSON-RPC requests. */
 export const RPC_STATEMENTS: ConcurrencyLimit = {

@@ -1,9 +1,9 @@
-import type { Select } from '../../db/connections/select.ts';
-import { selectBalanceAt } from '../../reads/balance-at.ts';
-import { selectIdByAddress } from '../../reads/entity-name.ts';
-import { selectNonceAt } from '../../reads/nonce-at.ts';
-import { selectCurrent, selectState } from '../../reads/version.ts';
-import type { StateRow } from '../../schema/current-state-tables.ts';
+import type { Select } from '../../store/connections/select.ts';
+import { selectBalanceAt } from '../../store/reads/balance-at.ts';
+import { selectIdByAddress } from '../../store/reads/entity-name.ts';
+import { selectNonceAt } from '../../store/reads/nonce-at.ts';
+import { selectCurrent, selectState } from '../../store/reads/version.ts';
+import type { StateRow } from '../../store/schema/current-state-tables.ts';
 import { type BlockName, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';

@@ -1,8 +1,8 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { type GasTransaction, gasPriceInTinybars } from '@tain/ledger/fee-schedules';
 import { inForce, startOfHour } from '@tain/ledger/in-force';
-import { GAS_PRICES, RATES, SIMPLE_GAS_PRICES } from '../../reads/rates.ts';
-import { selectSystemFiles } from '../../reads/system-file.ts';
+import { GAS_PRICES, RATES, SIMPLE_GAS_PRICES } from '../../store/reads/rates.ts';
+import { selectSystemFiles } from '../../store/reads/system-file.ts';
 import type { RpcContext } from '../method/context.ts';
 
 type Reading = Pick<RpcContext, 'select' | 'settings'>;

@@ -1,7 +1,7 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
-import { selectNonceAt } from '../../reads/nonce-at.ts';
-import { selectVersion } from '../../reads/version.ts';
+import { selectNonceAt } from '../../store/reads/nonce-at.ts';
+import { selectVersion } from '../../store/reads/version.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { PendingTransaction } from '../method/pending-transactions.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';

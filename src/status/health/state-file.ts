@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { withFiles } from '../../kernel/file-shortage.ts';
+import { replaceFile } from '../../store/embedded/replace-file.ts';
 import type { State } from '../state/model.ts';
 import type { Day, Uptime } from './uptime.ts';
 

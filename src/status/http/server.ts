@@ -6,8 +6,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
-import { Readiness } from '../../db/connections/readiness.ts';
 import { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
@@ -18,6 +16,8 @@ import { ownerOf } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
 import { NO_SCHEMAS } from '../../net/no-schemas.ts';
 import { urlOnSameHost } from '../../net/same-host.ts';
+import { isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
+import { Readiness } from '../../store/connections/readiness.ts';
 import { incidentPage, PAGE_HEADERS } from '../pages/page.ts';
 import { HTML_TYPE } from '../pages/render.ts';
 import type { StatusService } from '../service.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../db/connections/database.ts';
+import type { Database } from '../../store/connections/database.ts';
 import { type ComponentStatus, newId } from './model.ts';
 import { jsonOf, type Queryable } from './select-state.ts';
 

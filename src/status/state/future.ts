@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connections/database.ts';
+import type { Database } from '../../store/connections/database.ts';
 
 /** Maximum lead of an instant over the clock, in milliseconds: clocks differ, and updates may be dated ahead. */
 const TOLERANCE_MS = 60_000;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Database } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { ConnectionLimits } from '../../net/connections.ts';
 import type { MetricsAccess } from '../../net/metrics-access.ts';
+import type { Database } from '../../store/connections/database.ts';
 import { DEFAULT_HEALTH, type HealthSettings } from './settings.ts';
 
 export interface StatusSettings {

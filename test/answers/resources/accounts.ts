@@ -1,4 +1,4 @@
-import { base32 } from '../../api/oracle/texts.ts';
+import { base32 } from '../../rest/oracle/texts.ts';
 import {
   address,
   at,

@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { feeScheduleBytes, GENESIS, transactionBytes } from '../../api/network/fee-schedule.ts';
+import { feeScheduleBytes, GENESIS, transactionBytes } from '../../rest/network/fee-schedule.ts';
 import { at, type Item, OPERATORS, type Request, type Resource, time } from '../answers.ts';
 
 /*

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { connectionConfig } from '../../../src/store/connections/database.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { freePort } from '../../free-ports.ts';
 import { removeFolder } from '../../remove-folder.ts';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { connectionConfig } from '../../../src/store/connections/database.ts';
 import {
   createBlankDatabase,
   createTestDatabase,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { evmRatesOf } from '../../../src/app/config/evm-settings.ts';
-import { CONTRACT_CALLS, CONTRACT_GAS } from '../../../src/evm/pool/throttle.ts';
-import { TRACES } from '../../../src/evm/pool/transaction-traces.ts';
+import { CONTRACT_CALLS, CONTRACT_GAS } from '../../../src/calls/pool/throttle.ts';
+import { TRACES } from '../../../src/calls/pool/transaction-traces.ts';
 
 const GAS_UNIT = 10_000;
 

@@ -20,8 +20,8 @@ import {
   sweep,
 } from '../../../src/app/demo/snapshots.ts';
 import { begunSwap, finishSwap, takeState } from '../../../src/app/demo/swap.ts';
-import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import type { Progress } from '../../../src/kernel/progress.ts';
+import { type EmbeddedServer, openEmbedded } from '../../../src/store/embedded/embedded.ts';
 import { tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';
 

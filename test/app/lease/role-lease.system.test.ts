@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { test, vi } from 'vitest';
 import { RoleLease } from '../../../src/app/lease/role-lease.ts';
-import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
-import { roleLockKey } from '../../../src/db/locks/lock-keys.ts';
+import { type ConnectionTarget, connectionConfig } from '../../../src/store/connections/database.ts';
+import { roleLockKey } from '../../../src/store/locks/lock-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { TcpProxy } from '../../tcp-proxy.ts';
 

@@ -7,11 +7,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NetworkSender } from '../../../src/app/sending/network-sender.ts';
 import { SendBudget } from '../../../src/app/sending/send-budget.ts';
-import { connectionConfig, Database } from '../../../src/db/connections/database.ts';
-import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
-import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { poll } from '../../../src/kernel/retry.ts';
 import { RpcError } from '../../../src/rpc/method/rpc-error.ts';
+import { connectionConfig, Database } from '../../../src/store/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../../src/store/embedded/embedded.ts';
+import { migrate } from '../../../src/store/migrate/migrate.ts';
 import { tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';
 

@@ -12,8 +12,8 @@ import { ed25519Signer } from '../../../src/app/sending/operator-key.ts';
 import { SendBudget } from '../../../src/app/sending/send-budget.ts';
 import { SendOutcomes } from '../../../src/app/sending/send-outcomes.ts';
 import type { RpcServices } from '../../../src/rpc/method/services.ts';
-import { blockOf, entity } from '../../api/contracts/contract-rows.ts';
-import { transaction } from '../../api/rows.ts';
+import { blockOf, entity } from '../../rest/contracts/contract-rows.ts';
+import { transaction } from '../../rest/rows.ts';
 import { fillLedger } from '../../rpc/block-rows.ts';
 import { startTestRpc, type TestRpc } from '../../rpc/rpc-fixture.ts';
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { longZero } from '../../../packages/network-simulator/src/ledger/ids.ts';
 import { runtimeOf } from '../../../packages/network-simulator/src/programs/code-store.ts';
-import { answerCall } from '../../../src/evm/call/call-answer.ts';
-import type { CallWorld } from '../../../src/evm/call/call-world.ts';
-import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
-import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
-import { hederaToken } from '../../../src/evm/system/methods/structures.ts';
+import { answerCall } from '../../../src/calls/call/call-answer.ts';
+import type { CallWorld } from '../../../src/calls/call/call-world.ts';
+import { makeLedgerEngine } from '../../../src/calls/call/ledger-engine.ts';
+import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { hederaToken } from '../../../src/calls/system/methods/structures.ts';
+import { addressesOf, demoReader } from '../../calls/demo/demo-reader.ts';
+import { encodeCall } from '../../calls/system/harness.ts';
 import { tries } from '../../effort.ts';
-import { addressesOf, demoReader } from '../../evm/demo/demo-reader.ts';
-import { encodeCall } from '../../evm/system/harness.ts';
 import { authorization, deploying, SentNetwork, signed, Wallet } from './sent-network.ts';
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
+import { type AbiType, type AbiValue, parseTypes } from '../../../src/calls/system/abi/abi-type.ts';
 
 /** Random arguments of system contracts' methods about given entities. */
 

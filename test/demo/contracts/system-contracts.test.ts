@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { runtimeOf } from '../../../packages/network-simulator/src/programs/code-store.ts';
-import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
-import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
-import { ACCOUNT_SERVICE, SCHEDULE_SERVICE, TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
-import { METHODS } from '../../../src/evm/system/methods/methods.ts';
+import { LedgerOverlay } from '../../../src/calls/state/ledger-overlay.ts';
+import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { ACCOUNT_SERVICE, SCHEDULE_SERVICE, TOKEN_SERVICE } from '../../../src/calls/system/environment.ts';
+import { METHODS } from '../../../src/calls/system/methods/methods.ts';
 import {
   expiry,
   fixedFees,
@@ -14,9 +14,9 @@ import {
   hederaToken,
   royaltyFees,
   TOKEN_KEYS,
-} from '../../../src/evm/system/methods/structures.ts';
-import { addressesOf, demoReader } from '../../evm/demo/demo-reader.ts';
-import { encodeCall, testLedger } from '../../evm/system/harness.ts';
+} from '../../../src/calls/system/methods/structures.ts';
+import { addressesOf, demoReader } from '../../calls/demo/demo-reader.ts';
+import { encodeCall, testLedger } from '../../calls/system/harness.ts';
 import { SEED } from '../../seeds.ts';
 import { randomArguments } from './random-arguments.ts';
 import { deploying, SentNetwork } from './sent-network.ts';

@@ -309,12 +309,7 @@ describe('a node refuses before consensus', () => {
     const codes = [unsigned, others, byHollow, byContract].map(({ bytes }) =>
       still.node.submitUnsigned(bytes),
     );
-    expect((await Promise.all(codes)).map(({ code }) => nameOf(code))).toEqual([
-      'OK',
-      'OK',
-      'OK',
-      'OK',
-    ]);
+    expect((await Promise.all(codes)).map(({ code }) => nameOf(code))).toEqual(['OK', 'OK', 'OK', 'OK']);
     await still.block();
     const statuses = [unsigned, others, byHollow].map(({ id }) => {
       const record = still.node.recent.find(id)?.record ?? new Uint8Array();

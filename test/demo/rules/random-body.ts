@@ -22,7 +22,10 @@ const HUGE = [(1n << 63n) - 1n, -(1n << 63n), 1n << 53n, 1n << 26n, -1n, 1n << 3
 const TEXTS = ['', 'memo', '\0', 'm'.repeat(101), 'ü'.repeat(60), 'demo.invalid'];
 
 const schemas = new Map<string, Schema>();
-collect('', JSON.parse(readFileSync(new URL('../../../proto/hapi.json', import.meta.url), 'utf8')) as Schema);
+collect(
+  '',
+  JSON.parse(readFileSync(new URL('../../../packages/protos/hapi.json', import.meta.url), 'utf8')) as Schema,
+);
 
 function collect(name: string, schema: Schema): void {
   schemas.set(name, schema);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../packages/network-simulator/src/random.ts';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
-import { REFERENCED_FAMILY, RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { REFERENCED_FAMILY, RETENTION_FAMILIES } from '../../../src/store/schema/kept-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { SEED } from '../../seeds.ts';

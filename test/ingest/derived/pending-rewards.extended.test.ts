@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectionConfig } from '../../../src/db/connections/database.ts';
-import { detectServers } from '../../../src/db/connections/distributed.ts';
-import { selectOn } from '../../../src/db/connections/select.ts';
-import type { Queryable } from '../../../src/db/writer/writer.ts';
 import { entityStakesJob } from '../../../src/ingest/derived/entity-stakes.ts';
-import { startTestApi, type TestApi } from '../../api/api-fixture.ts';
+import { connectionConfig } from '../../../src/store/connections/database.ts';
+import { detectServers } from '../../../src/store/connections/distributed.ts';
+import { selectOn } from '../../../src/store/connections/select.ts';
+import type { Queryable } from '../../../src/store/writer/writer.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
+import { startTestApi, type TestApi } from '../../rest/api-fixture.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 import { type History, type ModelRows, REWARDS, rowsOf, STAKERS } from './staking-model.ts';
 

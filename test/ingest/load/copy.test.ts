@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Columns, parseColumn, type RowOf } from '../../../src/db/copy/column.ts';
-import { CopyBuffer } from '../../../src/db/copy/copy.ts';
-import { copyRows } from '../../../src/db/copy/send-copy.ts';
-import { ThreadWriter } from '../../../src/db/writer/thread-writer.ts';
+import { type Columns, parseColumn, type RowOf } from '../../../src/store/copy/column.ts';
+import { CopyBuffer } from '../../../src/store/copy/copy.ts';
+import { copyRows } from '../../../src/store/copy/send-copy.ts';
+import { ThreadWriter } from '../../../src/store/writer/thread-writer.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 const COLUMNS = {

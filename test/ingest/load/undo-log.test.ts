@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Queryable } from '../../../src/db/writer/writer.ts';
 import {
   emptyUndoLog,
   prepareUndoLog,
@@ -8,6 +7,7 @@ import {
   selectUndoPosition,
   undoChanges,
 } from '../../../src/ingest/load/undo-log.ts';
+import type { Queryable } from '../../../src/store/writer/writer.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 

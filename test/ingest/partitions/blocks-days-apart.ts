@@ -1,10 +1,10 @@
 import type { proto } from '@tain/protos/hapi';
-import type { ConnectionTarget } from '../../../src/db/connections/database.ts';
 import type { BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
 import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
 import { BatchBuilder } from '../../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
+import type { ConnectionTarget } from '../../../src/store/connections/database.ts';
 import { amount, blockOf, makeItem } from '../records/synthetic.ts';
 
 const DEMO = { ...DEFAULT_RECORD_OPTIONS, network: 'demo' } as const;

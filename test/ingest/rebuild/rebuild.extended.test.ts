@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
-import { hasHistory, type StateTable, stateKeys } from '../../../src/schema/current-state-tables.ts';
+import { LOCK_KEYS } from '../../../src/store/locks/lock-keys.ts';
+import { hasHistory, type StateTable, stateKeys } from '../../../src/store/schema/current-state-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { CheckedHistory, check } from '../check/checked-history.ts';

@@ -4,10 +4,10 @@ import { evmAddressOfKey } from '@tain/ledger/evm-address';
 import { rlpBytes } from '@tain/ledger/rlp';
 import type { proto } from '@tain/protos/hapi';
 import { expect, it } from 'vitest';
-import { selectOn } from '../../../src/db/connections/select.ts';
 import type { Item } from '../../../src/ingest/decode/item.ts';
-import { selectNonceAt } from '../../../src/reads/nonce-at.ts';
-import { selectVersion } from '../../../src/reads/version.ts';
+import { selectOn } from '../../../src/store/connections/select.ts';
+import { selectNonceAt } from '../../../src/store/reads/nonce-at.ts';
+import { selectVersion } from '../../../src/store/reads/version.ts';
 import { createTestDatabase } from '../../database.ts';
 import { account, long, makeItem, START, storeBlocks, timestamp } from './synthetic.ts';
 

@@ -1,6 +1,5 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import type { Database } from '../../../src/db/connections/database.ts';
 import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
 import type { HapiVersion, Item } from '../../../src/ingest/decode/item.ts';
 import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
@@ -10,6 +9,7 @@ import { selectLastBlock } from '../../../src/ingest/load/store-batch.ts';
 import { MODES, type ModeName } from '../../../src/ingest/modes.ts';
 import { BatchBuilder, type StateObserver } from '../../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../../src/ingest/records/context.ts';
+import type { Database } from '../../../src/store/connections/database.ts';
 
 /**
  * Handmade items for cases without a real file. They are encoded and decoded again, so that modules get a decoder's

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { storedStream } from '../../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
-import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { type ReingestSummary, reingest } from '../../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
+import { connectionConfig } from '../../../src/store/connections/database.ts';
 import type { TestDatabase } from '../../database.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined };

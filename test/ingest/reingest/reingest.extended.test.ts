@@ -4,14 +4,14 @@ import path from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionConfig } from '../../../src/db/connections/database.ts';
-import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
+import { connectionConfig } from '../../../src/store/connections/database.ts';
+import { LOCK_KEYS } from '../../../src/store/locks/lock-keys.ts';
 import {
   type AppendOnlyTable,
   appendOnlyKeys,
   appendOnlyTables,
-} from '../../../src/schema/append-only-tables.ts';
+} from '../../../src/store/schema/append-only-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';

@@ -7,7 +7,7 @@ import { DEFAULT_START } from '../../../packages/network-simulator/src/options.t
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { ALL_RECORDS, LEFT_OUT, type RecordFilter } from '../../../src/ingest/records/record-filter.ts';
-import { TABLE_RETENTION } from '../../../src/schema/kept-tables.ts';
+import { TABLE_RETENTION } from '../../../src/store/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
-import { detectServers } from '../../../src/db/connections/distributed.ts';
-import { selectOn } from '../../../src/db/connections/select.ts';
-import type { Queryable } from '../../../src/db/writer/writer.ts';
 import type { Periods, RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
 import { beginStep } from '../../../src/ingest/retention/run-retention.ts';
 import { familiesInOrder, stepFamily } from '../../../src/ingest/retention/step.ts';
-import { RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { type ConnectionTarget, connectionConfig } from '../../../src/store/connections/database.ts';
+import { detectServers } from '../../../src/store/connections/distributed.ts';
+import { selectOn } from '../../../src/store/connections/select.ts';
+import { RETENTION_FAMILIES } from '../../../src/store/schema/kept-tables.ts';
+import type { Queryable } from '../../../src/store/writer/writer.ts';
 
 export const NOTHING_REMOVED: Periods = Object.fromEntries(
   RETENTION_FAMILIES.map((family) => [family, null]),

@@ -12,7 +12,7 @@ import {
   RETENTION_FAMILIES,
   type RetentionFamily,
   TABLE_RETENTION,
-} from '../../../src/schema/kept-tables.ts';
+} from '../../../src/store/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
 import { EFFORT, tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';

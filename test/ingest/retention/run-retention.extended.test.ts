@@ -8,7 +8,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Periods, RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
 import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
-import { RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES } from '../../../src/store/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { RetainedSince } from '../../../src/ingest/check/retained-since.ts';
 import { compareStorage } from '../../../src/ingest/check/storage.ts';
 import { selectSchema } from '../../../src/ingest/check/stored-schema.ts';
 import { rebuildFromRows } from '../../../src/ingest/rebuild/from-rows.ts';
+import { connectionConfig } from '../../../src/store/connections/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { seedsOf } from '../../seeds.ts';

@@ -1,10 +1,10 @@
-import type { Database } from '../../../src/db/connections/database.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
 import { Ingest } from '../../../src/ingest/ingest.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
 import { type BatchLimits, DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
+import type { Database } from '../../../src/store/connections/database.ts';
 import { amount, blockOf, makeItem, START } from '../records/synthetic.ts';
 
 /** Returns a block with a transfer. Blocks are two seconds apart. */

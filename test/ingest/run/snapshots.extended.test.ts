@@ -8,9 +8,9 @@ import {
   type StreamOptions,
 } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import type { Database } from '../../../src/db/connections/database.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { IngestSnapshots } from '../../../src/ingest/snapshots.ts';
+import type { Database } from '../../../src/store/connections/database.ts';
 import { createTestDatabase } from '../../database.ts';
 import { hashOf } from '../../demo/node/still-network.ts';
 import { tries } from '../../effort.ts';

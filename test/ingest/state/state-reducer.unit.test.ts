@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StateReducer } from '../../../src/ingest/state/state-reducer.ts';
-import type { StateRow } from '../../../src/schema/current-state-tables.ts';
+import type { StateRow } from '../../../src/store/schema/current-state-tables.ts';
 
 type Entity = StateRow<'entity'>;
 type EntityReducer = StateReducer<'entity'>;

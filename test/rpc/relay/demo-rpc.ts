@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { startTestApi, type TestApi } from '../../api/api-fixture.ts';
+import { startExecution } from '../../calls/call/call-fixture.ts';
 import { createDemoDatabase } from '../../client/demo-api.ts';
-import { startExecution } from '../../evm/call/call-fixture.ts';
+import { startTestApi, type TestApi } from '../../rest/api-fixture.ts';
 import { startTestRpc, type TestRpc } from '../rpc-fixture.ts';
 import type { SeenBlock } from './requests.ts';
 import type { Known } from './rules.ts';

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Database } from '../../../src/db/connections/database.ts';
 import { assess } from '../../../src/status/health/assess.ts';
 import {
   NO_EVIDENCE,
@@ -20,6 +19,7 @@ import { deleteIncident } from '../../../src/status/incidents/incidents.ts';
 import { startStatus } from '../../../src/status/start.ts';
 import { COMPONENT_STATUSES, type ComponentStatus, severityOf } from '../../../src/status/state/model.ts';
 import { DEFAULT_HEALTH } from '../../../src/status/state/settings.ts';
+import { Database } from '../../../src/store/connections/database.ts';
 import { createTestDatabase } from '../../database.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness, T0 } from '../harness.ts';
 

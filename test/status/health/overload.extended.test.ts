@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
-import { type Api, startApi } from '../../../src/api/server.ts';
 import { ApiEvidence, reportService } from '../../../src/app/roles/evidence.ts';
-import { Database } from '../../../src/db/connections/database.ts';
+import { DEFAULT_API_SETTINGS } from '../../../src/rest/route/settings.ts';
+import { type Api, startApi } from '../../../src/rest/server.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
+import { Database } from '../../../src/store/connections/database.ts';
 import { type Harness, type Loose, startHarness } from '../harness.ts';
 
 // Load of clients on a real query service, and its effect on the status page.

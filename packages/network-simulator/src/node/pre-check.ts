@@ -103,7 +103,9 @@ export function checkAgain(
   signers: Signers,
   { ledger, now }: Pick<Moment, 'ledger' | 'now'>,
 ): Status | null {
-  return checkTime(body, now) ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum), signers);
+  return (
+    checkTime(body, now) ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum), signers)
+  );
 }
 
 /** Checks the transaction id and the memo. */

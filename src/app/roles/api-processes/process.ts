@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { READY } from '../../../kernel/process-readiness.ts';
-import { unavailable } from '../../../query/problem.ts';
+import { unavailable } from '../../../rest/query/problem.ts';
 import { clientBytesOf, warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';

@@ -4,7 +4,7 @@ import type {
   TraceOutcome,
   TraceTransaction,
 } from '../../../calls/contract-call.ts';
-import { ChunkQueue } from '../../../evm/pool/chunk-queue.ts';
+import { ChunkQueue } from '../../../calls/pool/chunk-queue.ts';
 import { type AbortSignalLike, RequestSignal } from '../../../kernel/abort-signal.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 

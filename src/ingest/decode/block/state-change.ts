@@ -13,7 +13,7 @@ const LAST_OPERATION = 8;
 const STATES: ReadonlySet<number> = new Set(
   Object.values(stream.StateIdentifier).filter((state): state is number => typeof state === 'number'),
 );
-/** The last fields of `MapChangeKey` and `MapChangeValue` (`proto/block-stream.proto`). */
+/** The last fields of `MapChangeKey` and `MapChangeValue` (`packages/protos/block-stream.proto`). */
 const LAST_KEY = 27;
 const LAST_VALUE = 36;
 

@@ -8,7 +8,7 @@ import { saturated } from '@tain/ledger/timestamp';
 import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { initcodeInFile, initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Block, BlockPosition } from '../../decode/decoded-block.ts';
 import type { EvmBlock } from '../evm-block.ts';
 

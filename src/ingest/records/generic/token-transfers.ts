@@ -1,7 +1,7 @@
 import { type Json, jsonText } from '@tain/ledger/json-text';
 import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';

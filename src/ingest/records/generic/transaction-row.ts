@@ -1,7 +1,7 @@
 import { hasMessage } from '@tain/ledger/body-type';
 import { longToBigInt } from '@tain/ledger/long';
 import { TYPE } from '@tain/ledger/transaction-type';
-import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawBytes, rawFields, rawMessage } from '../../decode/raw-field.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { jsonText } from '@tain/ledger/json-text';
 import { longToBigInt } from '@tain/ledger/long';
-import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { hapiAtLeast } from '../hapi-version.ts';

@@ -1,7 +1,7 @@
 import { longToBigInt } from '@tain/ledger/long';
 import { saturated } from '@tain/ledger/timestamp';
 import type { proto } from '@tain/protos/hapi';
-import type { StateRow } from '../../../schema/current-state-tables.ts';
+import type { StateRow } from '../../../store/schema/current-state-tables.ts';
 import type { AirdropGrowth, Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';

@@ -1,5 +1,5 @@
 import type { proto } from '@tain/protos/hapi';
-import type { StateRow } from '../../../schema/current-state-tables.ts';
+import type { StateRow } from '../../../store/schema/current-state-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { publicKeyHex } from '@tain/ledger/keys';
-import type { StateRow } from '../../../schema/current-state-tables.ts';
+import type { StateRow } from '../../../store/schema/current-state-tables.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
 import { tokenFeeColumns } from '../custom-fees.ts';

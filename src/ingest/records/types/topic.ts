@@ -1,6 +1,6 @@
 import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import type { StateRow } from '../../../schema/current-state-tables.ts';
+import type { StateRow } from '../../../store/schema/current-state-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawFields, rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';

@@ -1,0 +1,63 @@
+import { refused } from '../../calls/refusal.ts';
+import type { TraceRequest } from '../../calls/simulation.ts';
+import type { Select } from '../../store/connections/select.ts';
+import type { CallLimits, CallWorld } from '../call/call-world.ts';
+import { CallTimeout, executeCall } from '../call/execute-call.ts';
+import { LedgerOverlay } from '../state/ledger-overlay.ts';
+import { UnknownPast } from '../state/unknown-past.ts';
+import { ChunkBuffer, type ChunkWriter } from './chunk-buffer.ts';
+import { refuseContradiction, refuseHook } from './contradiction.ts';
+import { selectPrecedingChildren } from './preceding-children.ts';
+import { type EthereumSender, writePrestate } from './prestate.ts';
+import { selectReasons } from './recorded-reasons.ts';
+import { type RecordedTransaction, selectRecorded } from './recorded-transaction.ts';
+import { type Replay, replayOf } from './replay.ts';
+import { writeOpcodes } from './write-opcodes.ts';
+
+/** Source of traces. */
+export interface TraceSource {
+  readonly select: Select;
+  /** Returns the ledger just before a consensus time (nanoseconds), in the block of that time. */
+  readonly worldBefore: (timestamp: bigint) => Promise<CallWorld>;
+}
+
+/**
+ * Executes a recorded transaction again and writes the trace as JSON. All failures happen before the first chunk is
+ * written. Throws `CallRefusal`.
+ */
+export async function traceTransaction(
+  { transaction, options }: TraceRequest,
+  { select, worldBefore }: TraceSource,
+  limits: CallLimits,
+  write: ChunkWriter,
+): Promise<void> {
+  try {
+    const recorded = await selectRecorded(select, transaction);
+    refuseHook(recorded, options);
+    const world = await worldBefore(recorded.timestamp);
+    const replay = await replayOf(recorded, world, select);
+    const state = new LedgerOverlay(world.reader);
+    const end = replay.call && (await executeCall(replay.call, world, limits, {}, state));
+    refuseContradiction(recorded, replay, end);
+    const chunks = new ChunkBuffer(write);
+    if (options.kind === 'prestate') {
+      const children = await selectPrecedingChildren(select, recorded);
+      for (const id of children?.entities ?? []) await state.accounts.get(id);
+      const { reader: before } = children === undefined ? world : await worldBefore(children.first);
+      await writePrestate(options, { sender: senderOf(recorded, replay), before, after: state }, chunks);
+    } else {
+      const reasons = await selectReasons(select, recorded.timestamp);
+      await writeOpcodes(options, { replay, world, end, reasons }, limits, chunks);
+    }
+    await chunks.flush();
+  } catch (error) {
+    if (error instanceof UnknownPast) throw refused('unknown', error.message);
+    if (error instanceof CallTimeout) throw refused('unavailable');
+    throw error;
+  }
+}
+
+function senderOf({ ethereum }: RecordedTransaction, { call }: Replay): EthereumSender | undefined {
+  if (ethereum === undefined || call?.from === undefined) return undefined;
+  return { address: call.from, nonce: ethereum.nonce };
+}

@@ -1,0 +1,216 @@
+import http2, {
+  type Http2SecureServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import { clientOf } from '../net/limiter.ts';
+import { CallError, CODE } from './call-error.ts';
+import type { CallStatus, Calls } from './calls.ts';
+import { framesOf, statusText } from './frames.ts';
+import { readMessages } from './messages-in.ts';
+import type { LiveMetrics } from './metrics.ts';
+import { type SessionLimits, Sessions } from './sessions.ts';
+import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
+
+// This server uses `node:http2`, because that can reset a stream that its client does not read, and one write can
+// contain many messages. The server of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any
+// size: 12 to 16 µs a message, instead of 3.
+
+/** Certificate chain and key in PEM. */
+export interface ServerTls {
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+}
+
+export interface GrpcServerOptions {
+  readonly calls: Calls;
+  readonly metrics: LiveMetrics;
+  readonly host: string;
+  /** Port; 0: any free one. */
+  readonly port: number;
+  /** Certificate; without it the server speaks HTTP/2 in clear text. */
+  readonly tls?: ServerTls;
+  /**
+   * Whether a trusted proxy is in front of the server. The proxy appends the client's address to `X-Forwarded-For`, so
+   * its last entry is used.
+   */
+  readonly trustProxy: boolean;
+  readonly sessionLimits: SessionLimits;
+  /** Replaces `STALL_TIMEOUT_MS` in tests. */
+  readonly stallTimeoutMs?: number;
+  /** Called when connections are refused for the first time. */
+  readonly onRefused: () => void;
+}
+
+export interface GrpcServer {
+  readonly port: number;
+  /** Ends all calls, then the connections. */
+  close(): Promise<void>;
+}
+
+const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = http2.constants;
+
+/** Maximum size and number of the headers of a call. Some clients send tokens. */
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_HEADERS = 64;
+/** Memory limit of one connection with all its streams. */
+const SESSION_MEMORY_MB = 64;
+/** Timeout of a client for reading the end of a call, and of all clients when the server stops. */
+const END_TIMEOUT_MS = 5_000;
+const STOP_TIMEOUT_MS = 1_500;
+
+const RESPONSE = {
+  ':status': 200,
+  'content-type': 'application/grpc+proto',
+  'grpc-accept-encoding': 'identity',
+};
+const GRPC = /^application\/grpc(?:\+proto)?(?:;|$)/i;
+
+/** Starts a gRPC server (gRPC over HTTP/2). Rejects with the error of `listen`. */
+export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+  const { calls, host, port, sessionLimits, metrics, onRefused } = options;
+  const server = makeServer(options);
+  const sessions = new Sessions(sessionLimits, onRefused);
+  metrics.watchConnections(() => sessions.open);
+  server.on('session', (session: ServerHttp2Session) => sessions.admit(session));
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    void new Http2Call(stream, headers, options).run();
+  });
+  // Errors of a connection are caused by its client.
+  server.on('sessionError', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      server.on('error', onRefused);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      calls.close();
+      await sessions.close(STOP_TIMEOUT_MS);
+      await closed;
+    },
+  };
+}
+
+function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Server | Http2SecureServer {
+  const settings = {
+    // The limit of streams is above the one of calls per client, so that a further call is refused with an error and
+    // does not wait for another to end.
+    maxConcurrentStreams: calls.maxPerClient + 100,
+    maxHeaderListSize: MAX_HEADER_BYTES,
+    enablePush: false,
+  };
+  const options = {
+    settings,
+    maxHeaderListPairs: MAX_HEADERS,
+    maxSessionMemory: SESSION_MEMORY_MB,
+    unknownProtocolTimeout: sessionLimits.unusedTimeoutMs,
+  };
+  if (tls === undefined) return http2.createServer(options);
+  return http2.createSecureServer({
+    ...options,
+    cert: tls.certificate,
+    key: tls.key,
+    ALPNProtocols: ['h2'],
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: 10_000,
+  });
+}
+
+/** One call over HTTP/2. */
+class Http2Call {
+  readonly #stream: ServerHttp2Stream;
+  readonly #headers: IncomingHttpHeaders;
+  readonly #options: GrpcServerOptions;
+  readonly #ended = new AbortController();
+  #hasStalled = false;
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, options: GrpcServerOptions) {
+    this.#stream = stream;
+    this.#headers = headers;
+    this.#options = options;
+  }
+
+  /** Serves the call to its end. Never throws. */
+  async run(): Promise<void> {
+    const stream = this.#stream;
+    const ended = this.#ended;
+    stream.on('error', () => undefined);
+    stream.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
+    const { ':method': method, ':path': path = '', 'content-type': type = '' } = this.#headers;
+    if (method !== 'POST' || !GRPC.test(type)) {
+      stream.respond({ ':status': method === 'POST' ? 415 : 405 }, { endStream: true });
+      stream.resume();
+      stream.close(NGHTTP2_NO_ERROR);
+      return;
+    }
+    const timeout = this.#headers['grpc-timeout'] as string | undefined;
+    const status = await withinDeadline(timeout, ended, () =>
+      this.#options.calls.run({
+        path,
+        client: this.#client(),
+        requests: readMessages(stream, ended.signal),
+        ended,
+        begin: () => this.#begin(),
+        send: (messages) => this.#send(messages),
+      }),
+    );
+    this.#finish(status);
+  }
+
+  #client(): string {
+    const { remoteAddress } = this.#stream.session?.socket ?? {};
+    return clientOf(this.#headers['x-forwarded-for'], remoteAddress, this.#options.trustProxy === true);
+  }
+
+  #begin(): void {
+    const stream = this.#stream;
+    if (!stream.headersSent && !stream.destroyed) stream.respond(RESPONSE, { waitForTrailers: true });
+  }
+
+  #send(messages: readonly Uint8Array[]): Promise<void> {
+    const stream = this.#stream;
+    const { signal } = this.#ended;
+    if (signal.aborted) return Promise.reject(signal.reason);
+    this.#begin();
+    if (stream.write(framesOf(messages))) return Promise.resolve();
+    return drained(stream, this.#ended, this.#options.stallTimeoutMs ?? STALL_TIMEOUT_MS, () => {
+      this.#hasStalled = true;
+    });
+  }
+
+  /** Sends the status of the call. The stream of a client that does not read it is reset with the equivalent error. */
+  #finish({ code, text }: CallStatus): void {
+    const stream = this.#stream;
+    if (stream.destroyed || stream.closed) return;
+    const trailers = {
+      'grpc-status': String(CODE[code]),
+      ...(text === '' ? {} : { 'grpc-message': statusText(text) }),
+    };
+    const reset = code === 'unavailable' ? NGHTTP2_REFUSED_STREAM : NGHTTP2_ENHANCE_YOUR_CALM;
+    if (this.#hasStalled || (code === 'resourceExhausted' && stream.writableLength > 0)) {
+      stream.close(reset);
+      return;
+    }
+    const timer = setTimeout(() => {
+      stream.close(stream.writableFinished ? NGHTTP2_NO_ERROR : reset);
+    }, END_TIMEOUT_MS);
+    stream.once('close', () => clearTimeout(timer));
+    // The rest of the request is ignored.
+    stream.resume();
+    if (stream.headersSent) {
+      stream.once('wantTrailers', () => stream.sendTrailers(trailers));
+      stream.end();
+    } else {
+      stream.respond({ ...RESPONSE, ...trailers }, { endStream: true });
+    }
+  }
+}

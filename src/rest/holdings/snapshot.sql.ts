@@ -1,0 +1,132 @@
+import { idInNetwork, TREASURY } from '@tain/ledger/network';
+import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
+import { inRange, type Range, TIME } from '../../store/access/domain.ts';
+import { indexRange } from '../../store/access/index-scan.ts';
+import { joinTable } from '../../store/access/joined-rows.ts';
+import { as, exists, newestRow } from '../../store/access/lookup.ts';
+import type { Order } from '../../store/access/order.ts';
+import { type RowOfEach, skipScan } from '../../store/access/skip-scan.ts';
+import { raw, type Sql, sql } from '../../store/access/sql.ts';
+import {
+  isWholeSnapshot,
+  type Snapshot,
+  snapshotAt,
+  snapshotTable,
+  upTo,
+} from '../../store/reads/balance-at.ts';
+import { listInSql } from '../answer/objects.ts';
+import type { Filter } from '../query/parameter.ts';
+import { rangeOf } from '../query/range.ts';
+import { retainedHistory } from '../route/require-retained.ts';
+import type { ApiContext } from '../route/route.ts';
+import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
+
+/** Times within filters on a state: a plain time means at or before it. */
+export function timesOfState(filters: readonly Filter<bigint>[]): Range {
+  return rangeOf(
+    filters.map(({ operator, value }) => ({ operator: operator === 'eq' ? 'lte' : operator, value })),
+    'all',
+  );
+}
+
+/** Returns the newest snapshot within times, searched back to the first day of the previous month. */
+export async function selectSnapshot(context: ApiContext, times: Range): Promise<Snapshot | undefined> {
+  const { lower = 0n, upper = MAX_INT64, except } = times;
+  const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
+  const range = {
+    lower: later(lower, firstDayOfMonth(earlier(upper, now), -1)),
+    upper,
+    except,
+    empty: false,
+  };
+  const { where, by } = indexRange({
+    prefix: [{ column: sql`account_id`, value: sql`${idInNetwork(context.settings, TREASURY)}` }],
+    column: sql`consensus_timestamp`,
+    range,
+    domain: TIME,
+  });
+  // Only separate bounds of the time prune partitions.
+  const inTime = inRange(sql`consensus_timestamp`, { ...range, except: [] }, TIME);
+  const [row] = await context.select(
+    newestRow({
+      select: sql`consensus_timestamp`,
+      from: sql`account_balance`,
+      where: [...where, ...inTime],
+      by,
+    }),
+  );
+  const text = row?.[0];
+  if (!text) return undefined;
+  const { snapshotPartitions } = await context.shared.abilities.get();
+  const snapshot = snapshotAt(BigInt(text), snapshotPartitions);
+  const { start } = await retainedHistory(context);
+  if (start === undefined || (await isWholeSnapshot(context.select, start, snapshot.at))) return snapshot;
+  return { ...snapshot, knownSince: start.at };
+}
+
+/** Selects the accounts of a snapshot by id, with `account_id` and `balance`. */
+export function snapshotAccounts(
+  snapshot: Snapshot,
+  conditions: readonly Sql[],
+  order: Order,
+  limit: number,
+): Sql {
+  return skipScan({
+    table: snapshotTable('account_balance', snapshot),
+    columns: ['account_id'],
+    after: [sql`consensus_timestamp`],
+    where: conditions,
+    order,
+    rowOfEach: newestBalance(conditions),
+    limit,
+  });
+}
+
+/** The newest balance among the rows that meet conditions. */
+export function newestBalance(conditions: readonly Sql[]): RowOfEach {
+  return { select: sql`balance`, where: conditions, by: [sql`consensus_timestamp`], order: 'desc' };
+}
+
+/**
+ * Conditions that exclude token balances that started at zero because the association is older than the database's
+ * start: they would only contain the changes since then.
+ */
+export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
+  if (knownSince === undefined) return [];
+  return [
+    exists(
+      sql`(select account_id as holder, token_id as held) x
+      ${joinTable('token_account', 'k', [sql`k.account_id = x.holder`, sql`k.token_id = x.held`])}`,
+      [sql`k.created_timestamp >= ${knownSince}`],
+    ),
+  ];
+}
+
+/** Selects the first tokens of an account at a snapshot: `token_id`, and `balance` if requested. */
+export function snapshotTokens(
+  account: Sql,
+  snapshot: Snapshot,
+  order: Order,
+  limit: number,
+  balances: boolean,
+): Sql {
+  const conditions = [...upTo(snapshot), ...isKnownHolding(snapshot)];
+  return skipScan({
+    table: snapshotTable('token_balance', snapshot),
+    prefix: { column: sql`account_id`, value: account },
+    columns: ['token_id'],
+    after: [sql`consensus_timestamp`],
+    where: conditions,
+    order,
+    ...(balances ? { rowOfEach: newestBalance(conditions) } : {}),
+    limit,
+  });
+}
+
+/** JSON of an account's token balances at a snapshot: SQL of one value. */
+export function tokensAtSnapshot(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
+  return sql`(
+    select ${listInSql(TOKEN_BALANCE_FIELDS, sql`token_id ${raw(order)}`)}
+    from ${as(snapshotTokens(account, snapshot, order, limit, true), 'held')}
+  )`;
+}

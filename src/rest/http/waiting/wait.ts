@@ -1,0 +1,83 @@
+import type { EntityReference } from '../../query/common-types.ts';
+import { invalidParameters } from '../../query/problem.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
+import type { Route } from '../../route/route.ts';
+import type { ApiSettings } from '../../route/settings.ts';
+import { preferredWait } from './preference.ts';
+import { parseTarget, type WaitTarget } from './wait-target.ts';
+
+/** Parameter of every read that names a block, transaction or entity to be visible first. */
+const WAIT_FOR = 'waitFor';
+
+/** A wait of a request until something is visible. */
+export interface Wait {
+  /** Block, transaction or entity named by `waitFor`; undefined to wait for the thing named by the path. */
+  readonly target: WaitTarget | undefined;
+  /** Milliseconds after which the request is answered in any case. */
+  readonly maxMs: number;
+  /** Seconds of the wait as requested in the header `Prefer`. */
+  readonly preferredSeconds: number | undefined;
+}
+
+/** Wait of a request with `waitFor` but without a header `Prefer`. */
+const DEFAULT_WAIT_MS = 10_000;
+
+/** A request's parameters, and its wait, if it has one. */
+export interface ParametersWithWait {
+  readonly given: readonly RequestParameter[];
+  readonly wait: Wait | undefined;
+}
+
+/**
+ * Removes `waitFor` from the parameters of a read, and reads the `wait` of its header `Prefer` (RFC 7240), which has
+ * the same effect on a path that names something. Throws `Problem` (400) for an invalid `waitFor`.
+ */
+export function readWait(
+  route: Pick<Route, 'method' | 'pathParameters'>,
+  given: readonly RequestParameter[],
+  prefer: string | undefined,
+  { waitMax }: Pick<ApiSettings, 'waitMax'>,
+): ParametersWithWait {
+  if (route.method !== 'GET') return { given, wait: undefined };
+  const parameter = given.find(isWaitFor);
+  if (parameter === undefined && prefer === undefined) return { given, wait: undefined };
+  const rest = parameter === undefined ? given : given.filter((one) => one !== parameter);
+  const target = parameter === undefined ? undefined : targetOf(parameter);
+  const requested = preferredWait(prefer);
+  const preferredSeconds =
+    requested === undefined ? undefined : Math.min(requested, Math.floor(waitMax / 1000));
+  const mayBeMissing = preferredSeconds !== undefined && Object.keys(route.pathParameters).length > 0;
+  const maxMs = preferredSeconds === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferredSeconds * 1000;
+  const waits = maxMs > 0 && (target !== undefined || mayBeMissing);
+  return { given: rest, wait: waits ? { target, maxMs, preferredSeconds } : undefined };
+}
+
+/** Returns whether a parameter is `waitFor`, in any case, also in dialects whose names are case-sensitive. */
+function isWaitFor({ name }: RequestParameter): boolean {
+  return name.length === WAIT_FOR.length && name.toLowerCase() === WAIT_FOR.toLowerCase();
+}
+
+function targetOf({ values: [text = '', ...others], nested }: RequestParameter): WaitTarget {
+  const target = nested || others.length > 0 ? undefined : parseTarget(text);
+  if (target === undefined) throw invalidParameters(WAIT_FOR);
+  return target;
+}
+
+/** Parameters of paths that name an entity. */
+const ENTITIES = ['idOrAliasOrEvmAddress', 'contractIdOrAddress', 'tokenId', 'topicId', 'scheduleId'];
+
+/**
+ * Returns the thing that a path names, if waits can watch for it: a block by its number, a transaction by its id or
+ * hash, an entity. For anything else, each later block may make it visible. `values`: the parsed values of the path.
+ */
+export function targetByPath(
+  texts: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+): WaitTarget | undefined {
+  const { transactionIdOrHash, hashOrNumber } = texts;
+  const target = parseTarget(transactionIdOrHash ?? hashOrNumber ?? '');
+  if (target !== undefined) return 'block' in target === (hashOrNumber !== undefined) ? target : undefined;
+  const entity = values[ENTITIES.find((name) => name in values) ?? ''];
+  if (typeof entity === 'bigint') return { entity: { id: entity } };
+  return entity === undefined ? undefined : { entity: entity as EntityReference };
+}

@@ -1,0 +1,61 @@
+import { ENTITY_ID } from '../../store/access/domain.ts';
+import { sql } from '../../store/access/sql.ts';
+import { lastBounds, lastBoundsWithin } from '../query/bounds.ts';
+import { NETWORK } from '../query/dialects/network.ts';
+import { defaulted, list } from '../query/parameter.ts';
+import { selectEntityId } from '../route/entity-reference.ts';
+import { listRoute } from '../route/list-route.ts';
+import { pageKey } from '../route/page.ts';
+import { checkBounds } from './check-bounds.ts';
+import { NFT_ALLOWANCE_FIELDS } from './nft-allowance.json.ts';
+
+const { BOOLEAN, ENTITY, ACCOUNT_IN_PATH } = NETWORK.types;
+const { limit, order } = NETWORK;
+
+/** GET /accounts/{id}/allowances/nfts: approvals for all NFTs of a token, granted or received. */
+export const listNftAllowances = listRoute({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/nfts',
+  dialect: NETWORK,
+  maxAgeSeconds: 1,
+  tag: 'accounts',
+  summary: 'List NFT allowances of an account',
+  description:
+    'Allowances for all NFTs of a token that the account granted; with `owner=false` those granted to it.',
+  pathParameters: {
+    idOrAliasOrEvmAddress: {
+      type: ACCOUNT_IN_PATH,
+      name: 'id',
+      description: 'Id, alias (base32) or EVM address of the account.',
+    },
+  },
+  parameters: {
+    'account.id': list(ENTITY, 'The other account: the spender, or the owner with `owner=false`.', {
+      max: { values: 2, as: 'accountIds' },
+    }),
+    limit,
+    order: order('asc'),
+    owner: defaulted(BOOLEAN, true, 'Whether the account of the path is the owner, or the spender.'),
+    'token.id': list(ENTITY, 'Token, within the bounds of `account.id`.', {
+      max: { values: 2, as: 'tokenIds' },
+    }),
+  },
+  items: 'allowances',
+  fields: NFT_ALLOWANCE_FIELDS,
+  async page({ values, pathValues }, context) {
+    const accounts = values['account.id'];
+    const tokens = values['token.id'];
+    checkBounds(accounts, tokens);
+    const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
+    const [own, other] = values.owner ? [sql`owner`, sql`spender`] : [sql`spender`, sql`owner`];
+    return {
+      from: sql`nft_allowance`,
+      where: [sql`approved_for_all`, sql`${own} = ${id}`],
+      keys: [
+        pageKey('account.id', other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
+        pageKey('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(tokens, ENTITY_ID)),
+      ],
+      order: values.order,
+      limit: values.limit,
+    };
+  },
+});

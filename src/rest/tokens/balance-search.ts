@@ -1,0 +1,38 @@
+import { ENTITY_ID, type Range } from '../../store/access/domain.ts';
+import { keysetConditions } from '../../store/access/keyset.ts';
+import type { Order } from '../../store/access/order.ts';
+import { raw, type Sql, sql } from '../../store/access/sql.ts';
+import type { Thresholds } from '../../store/access/thresholds.ts';
+import type { Filter } from '../query/parameter.ts';
+
+/** Filters of a list of token balances. */
+export interface BalanceSearch {
+  /** The token of the list; undefined for a list across tokens, within `tokens`. */
+  readonly token: bigint | undefined;
+  readonly tokens: Range;
+  readonly accounts: Range;
+  readonly balances: Range;
+  /** The current public key of the accounts. */
+  readonly publicKey: Filter<string> | undefined;
+  readonly order: Order;
+  readonly limit: number;
+  readonly thresholds: Thresholds;
+}
+
+/** Conditions of the keys on a table `alias` that has both ids. */
+export function idConditions({ token, tokens, accounts }: BalanceSearch, alias: string): Sql[] {
+  const account = {
+    column: raw(`${alias}.account_id`),
+    domain: ENTITY_ID,
+    range: accounts,
+  };
+  const tokenId = raw(`${alias}.token_id`);
+  if (token !== undefined) return [sql`${tokenId} = ${token}`, ...keysetConditions([account])];
+  return keysetConditions([{ column: tokenId, domain: ENTITY_ID, range: tokens }, account]);
+}
+
+/** Order and limit of a page, on a table `alias` that has both ids. */
+export function pageOf({ token, order, limit }: BalanceSearch, alias: string) {
+  const account = raw(`${alias}.account_id`);
+  return { by: token === undefined ? [raw(`${alias}.token_id`), account] : [account], order, limit };
+}

@@ -1,0 +1,141 @@
+import { type Sql, sql } from '../../store/access/sql.ts';
+import { feeEntity, feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
+import type { Field, Fields } from '../answer/field.ts';
+import { nestedList, object, objectInSql } from '../answer/objects.ts';
+import {
+  boolean,
+  computed,
+  cryptoKey,
+  entityId,
+  expiryText,
+  flag,
+  integer,
+  integerText,
+  text,
+  timestamp,
+  word,
+} from '../answer/scalars.ts';
+import { METADATA, TOKEN_TYPES } from './token.json.ts';
+
+const EXEMPT = {
+  all_collectors_are_exempt: flag(sql`(${feeMember('all_collectors_are_exempt')})::boolean`, {
+    description: 'Whether accounts that collect fees of the token are exempt from them.',
+  }),
+};
+
+const COLLECTOR = { collector_account_id: entityId(feeEntity('collector_account_id')) };
+
+/** An object within the items of a nested list; null if `missing` holds. */
+function objectInList<F extends Fields>(fields: F, missing?: Sql): Field {
+  const { columns, write, schema } = object(fields);
+  const inSql = objectInSql(fields);
+  return {
+    columns,
+    write,
+    inSql: missing === undefined ? inSql : sql`case when ${missing} then 'null' else ${inSql} end`,
+    schema: missing === undefined ? schema : { ...schema, nullable: true },
+  };
+}
+
+const FRACTION = {
+  amount: objectInList({
+    denominator: integer(feeMember('denominator'), { nullable: false }),
+    numerator: integer(feeMember('numerator'), { nullable: false }),
+  }),
+};
+
+/** A list that is only present for tokens of one type. */
+function onlyFor<Value>(type: (typeof TOKEN_TYPES)[number], list: Field<Value>): Field<Value> {
+  const [column] = list.columns;
+  return {
+    columns: [sql`case when t.type = ${type} then coalesce(${column ?? sql`null`}, '[]') end`],
+    write: (row, at) => row[at] ?? '',
+    schema: list.schema,
+    optional: true,
+  };
+}
+
+const FRACTIONAL_FEES = nestedList(
+  {
+    ...EXEMPT,
+    ...FRACTION,
+    ...COLLECTOR,
+    denominating_token_id: entityId(sql`t.token_id`),
+    maximum: integer(feeMember('maximum_amount')),
+    minimum: integer(feeMember('minimum_amount'), { nullable: false }),
+    net_of_transfers: flag(sql`(${feeMember('net_of_transfers')})::boolean`, {
+      description: 'Whether the sender pays the fee in addition to the transferred amount.',
+    }),
+  },
+  feesOf(sql`cf.fractional_fees`),
+  sql`f.ordinal`,
+);
+
+const FALLBACK = sql`f.fee->'fallback_fee'`;
+
+const ROYALTY_FEES = nestedList(
+  {
+    ...EXEMPT,
+    ...FRACTION,
+    ...COLLECTOR,
+    fallback_fee: objectInList(
+      {
+        amount: integer(sql`${FALLBACK}->>'amount'`, { nullable: false }),
+        denominating_token_id: entityId(sql`(${FALLBACK}->>'denominating_token_id')::bigint`),
+      },
+      sql`${FALLBACK}->>'amount' is null`,
+    ),
+  },
+  feesOf(sql`cf.royalty_fees`),
+  sql`f.ordinal`,
+);
+
+/** A token, from versions of `token t`, its `entity e`, and its fees `custom_fee cf`. */
+export const TOKEN_INFO_FIELDS = {
+  admin_key: cryptoKey(sql`e.key`),
+  auto_renew_account: entityId(sql`e.auto_renew_account_id`),
+  auto_renew_period: integer(sql`e.auto_renew_period`, { description: 'Period in seconds.' }),
+  created_timestamp: timestamp(sql`t.created_timestamp`, { nullable: false }),
+  custom_fees: object({
+    created_timestamp: timestamp(sql`lower(cf.timestamp_range)`, {
+      nullable: false,
+      description: 'Time from which these fees apply.',
+    }),
+    fixed_fees: fixedFees(sql`cf.fixed_fees`, EXEMPT),
+    fractional_fees: onlyFor('FUNGIBLE_COMMON', FRACTIONAL_FEES),
+    royalty_fees: onlyFor('NON_FUNGIBLE_UNIQUE', ROYALTY_FEES),
+  }),
+  decimals: integerText(sql`t.decimals`, { nullable: false }),
+  deleted: boolean(sql`e.deleted`),
+  expiry_timestamp: computed<number | null>(
+    [sql`e.expiration_timestamp`, sql`t.created_timestamp`, sql`e.auto_renew_period`],
+    (...times) => expiryText(...times) ?? 'null',
+    { type: 'integer', format: 'int64', nullable: true, description: 'Nanoseconds since 1970.' },
+  ),
+  fee_schedule_key: cryptoKey(sql`t.fee_schedule_key`),
+  freeze_default: flag(sql`t.freeze_default`),
+  freeze_key: cryptoKey(sql`t.freeze_key`),
+  initial_supply: integerText(sql`t.initial_supply`, { nullable: false }),
+  kyc_key: cryptoKey(sql`t.kyc_key`),
+  max_supply: integerText(sql`t.max_supply`, { nullable: false }),
+  memo: text(sql`e.memo`),
+  metadata: METADATA,
+  metadata_key: cryptoKey(sql`t.metadata_key`, {
+    description: 'The key that may change the metadata of the token and of its NFTs.',
+  }),
+  modified_timestamp: timestamp(sql`greatest(lower(t.timestamp_range), lower(e.timestamp_range))`),
+  name: text(sql`t.name`, { nullable: false }),
+  pause_key: cryptoKey(sql`t.pause_key`),
+  pause_status: word(sql`t.pause_status`, {
+    nullable: false,
+    enum: ['NOT_APPLICABLE', 'PAUSED', 'UNPAUSED'],
+  }),
+  supply_key: cryptoKey(sql`t.supply_key`),
+  supply_type: word(sql`t.supply_type`, { nullable: false, enum: ['FINITE', 'INFINITE'] }),
+  symbol: text(sql`t.symbol`, { nullable: false }),
+  token_id: entityId(sql`t.token_id`, { nullable: false }),
+  total_supply: integerText(sql`t.total_supply`, { nullable: false }),
+  treasury_account_id: entityId(sql`t.treasury_account_id`, { nullable: false }),
+  type: word(sql`t.type`, { nullable: false, enum: TOKEN_TYPES }),
+  wipe_key: cryptoKey(sql`t.wipe_key`),
+};

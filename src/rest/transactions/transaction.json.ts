@@ -1,0 +1,190 @@
+import { responseCodeName } from '@tain/ledger/response-code';
+import { transactionTypeName } from '@tain/ledger/transaction-type';
+import { timestampText } from '../../store/access/domain.ts';
+import { keyedRows, sameKey } from '../../store/access/joined-rows.ts';
+import { fixed, type Sql, sql } from '../../store/access/sql.ts';
+import type { Field } from '../answer/field.ts';
+import { listInSql, listSchema } from '../answer/objects.ts';
+import {
+  base64,
+  computed,
+  cryptoKey,
+  entityId,
+  entityIdInSql,
+  entityIdJson,
+  flag,
+  integer,
+  integerText,
+  json,
+  named,
+  timestamp,
+} from '../answer/scalars.ts';
+import { maxCustomFeesJson } from './max-custom-fees.ts';
+
+/** Condition on a table that its rows are of `transaction t`. */
+const OF_TRANSACTION = sameKey('consensus_timestamp', 't', 'consensus_timestamp');
+
+/** A transfer of hbar: rows of `crypto_transfer`. */
+const TRANSFER_FIELDS = {
+  account: entityId(sql`entity_id`, { nullable: false }),
+  amount: integer(sql`amount`, {
+    nullable: false,
+    description: 'Amount in tinybars; negative for the sender.',
+  }),
+  is_approval: flag(sql`is_approval`),
+};
+
+/** A transfer of a fungible token: rows of `token_transfer`. */
+export const TOKEN_TRANSFER_FIELDS = {
+  token_id: entityId(sql`token_id`, { nullable: false }),
+  account: entityId(sql`account_id`, { nullable: false }),
+  amount: integer(sql`amount`, {
+    nullable: false,
+    description: 'Amount in the smallest unit of the token; negative for the sender.',
+  }),
+  is_approval: flag(sql`is_approval`),
+};
+
+/** A transfer of one NFT: elements of `transaction.nft_transfer`. */
+const NFT_TRANSFER_FIELDS = {
+  is_approval: flag(sql`(e->>'is_approval')::boolean`),
+  receiver_account_id: entityId(sql`(e->>'receiver_account_id')::bigint`),
+  sender_account_id: entityId(sql`(e->>'sender_account_id')::bigint`),
+  serial_number: integer(sql`(e->>'serial_number')::bigint`, { nullable: false }),
+  token_id: entityId(sql`(e->>'token_id')::bigint`, { nullable: false }),
+};
+
+/** A paid staking reward: rows of `staking_reward_transfer`. */
+const REWARD_FIELDS = {
+  account: entityId(sql`account_id`, { nullable: false }),
+  amount: integer(sql`amount`, { nullable: false, description: 'Amount in tinybars.' }),
+};
+
+/** A custom fee that was charged: rows of `assessed_custom_fee`. */
+const ASSESSED_FEE_FIELDS = {
+  amount: integer(sql`amount`, { nullable: false }),
+  collector_account_id: entityId(sql`collector_account_id`, { nullable: false }),
+  effective_payer_account_ids: {
+    ...json<readonly string[]>(sql``, { type: 'array', items: { type: 'string' } }),
+    inSql: sql`'[' || coalesce((
+        select string_agg(${entityIdInSql(sql`p.id`)}, ',' order by p.at)
+        from unnest(effective_payer_account_ids) with ordinality p(id, at)
+      ), '') || ']'`,
+  },
+  token_id: entityId(sql`token_id`),
+};
+
+const MAX_CUSTOM_FEE_SCHEMA = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      account_id: { type: 'string', nullable: true },
+      amount: { type: 'integer', format: 'int64' },
+      denominating_token_id: { type: 'string', nullable: true },
+    },
+    required: ['account_id', 'amount', 'denominating_token_id'],
+  },
+} as const;
+
+/** Time and transaction of an event, from `transaction t`. */
+export const OF_TRANSACTION_FIELDS = {
+  consensus_timestamp: timestamp(sql`t.consensus_timestamp`, { nullable: false }),
+  transaction_id: computed<string>(
+    [sql`t.payer_account_id`, sql`t.valid_start_ns`],
+    (payer, start) => transactionIdJson(payer ?? '0', start ?? '0'),
+    { type: 'string', example: '0.0.8-1234567890-000000006' },
+  ),
+};
+
+/** A transaction, from `transaction t` and the lists that `joinTransfers` joins to it. */
+export const TRANSACTION_FIELDS = {
+  batch_key: cryptoKey(sql`t.batch_key`),
+  bytes: base64(sql`t.transaction_bytes`, {
+    description: 'The signed transaction as submitted, if the operator stores it.',
+  }),
+  charged_tx_fee: integer(sql`t.charged_tx_fee`, { description: 'Amount in tinybars.' }),
+  consensus_timestamp: OF_TRANSACTION_FIELDS.consensus_timestamp,
+  entity_id: entityId(sql`t.entity_id`, { description: 'The entity that the transaction acted on.' }),
+  high_volume: flag(sql`t.high_volume`),
+  high_volume_pricing_multiplier: integer(sql`t.high_volume_pricing_multiplier`),
+  max_custom_fees: computed<readonly unknown[]>(
+    [sql`nullif(t.max_custom_fees, '{}')`],
+    (messages = null) => maxCustomFeesJson(messages),
+    MAX_CUSTOM_FEE_SCHEMA,
+  ),
+  max_fee: integerText(sql`t.max_fee`, { description: 'Amount in tinybars.' }),
+  memo_base64: base64(sql`t.memo`),
+  name: named(sql`t.type`, transactionTypeName, { nullable: false }),
+  nft_transfers: json<readonly unknown[]>(
+    sql`case when t.nft_transfer is not null then (
+        select ${listInSql(NFT_TRANSFER_FIELDS)}
+        from jsonb_array_elements(t.nft_transfer) e
+      ) end`,
+    listSchema(NFT_TRANSFER_FIELDS),
+    '[]',
+  ),
+  node: entityId(sql`t.node_account_id`, { description: 'The node that the transaction was submitted to.' }),
+  nonce: integer(sql`t.nonce`, { nullable: false }),
+  parent_consensus_timestamp: timestamp(sql`t.parent_consensus_timestamp`),
+  result: named(sql`t.result`, responseCodeName, { nullable: false }),
+  scheduled: flag(sql`t.scheduled`),
+  staking_reward_transfers: json<readonly unknown[]>(
+    sql`case when c.rewarded then (
+        select ${listInSql(REWARD_FIELDS, sql`account_id`)}
+        from ${keyedRows('staking_reward_transfer', [OF_TRANSACTION])}
+      ) end`,
+    listSchema(REWARD_FIELDS),
+    '[]',
+  ),
+  token_transfers: json<readonly unknown[]>(
+    sql`(
+        select ${listInSql(TOKEN_TRANSFER_FIELDS, sql`token_id, account_id`)}
+        from ${keyedRows('token_transfer', [OF_TRANSACTION])}
+      )`,
+    listSchema(TOKEN_TRANSFER_FIELDS),
+    '[]',
+  ),
+  transaction_hash: base64(sql`t.transaction_hash`),
+  transaction_id: OF_TRANSACTION_FIELDS.transaction_id,
+  transfers: json<readonly unknown[]>(sql`c.transfers`, listSchema(TRANSFER_FIELDS), '[]'),
+  valid_duration_seconds: integerText(sql`t.valid_duration_seconds`),
+  valid_start_timestamp: timestamp(sql`t.valid_start_ns`, { nullable: false }),
+};
+
+/** The fields of `TRANSACTION_FIELDS`, and the assessed custom fees, if any. */
+export const TRANSACTION_DETAIL_FIELDS: typeof TRANSACTION_FIELDS & {
+  assessed_custom_fees: Field<readonly unknown[]>;
+} = {
+  ...TRANSACTION_FIELDS,
+  assessed_custom_fees: {
+    columns: [
+      sql`(
+        select ${listInSql(ASSESSED_FEE_FIELDS, sql`collector_account_id, amount`)}
+        from ${keyedRows('assessed_custom_fee', [OF_TRANSACTION])}
+      )`,
+    ],
+    write: (row, at) => row[at] ?? '',
+    schema: listSchema(ASSESSED_FEE_FIELDS),
+    optional: true,
+  },
+};
+
+function transactionIdJson(payer: string, validStart: string): string {
+  const id = payer === '0' ? '0.0.0' : entityIdJson(payer).slice(1, -1);
+  return `"${id}-${timestampText(validStart).replace('.', '-')}"`;
+}
+
+const TRANSFERS = fixed(listInSql(TRANSFER_FIELDS, sql`entity_id, amount`));
+
+/**
+ * Joins to `transaction t` the rows that `TRANSACTION_FIELDS` need: the transfers of each as a list, and whether
+ * staking rewards were among them. Rewards are transfers of the network's `rewardAccount`: without one, their table
+ * is not read.
+ */
+export function joinTransfers(rewardAccount: bigint): Sql {
+  return sql`left join lateral (
+      select ${TRANSFERS} as transfers, bool_or(entity_id = ${rewardAccount}) as rewarded
+      from ${keyedRows('crypto_transfer', [OF_TRANSACTION, sql`(errata is null or errata <> 'DELETE')`])}
+    ) c on true`;
+}

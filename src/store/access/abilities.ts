@@ -1,0 +1,48 @@
+import type { Select } from '../connections/select.ts';
+import { either } from './either.ts';
+import { ownTable } from './own-table.ts';
+import { FALSE, join, onSeveral, raw, type Sql, sql } from './sql.ts';
+
+/** Table whose presence shows each ability. A database of the public mirror node has none of these tables. */
+const TABLES = {
+  /** Searches accounts and holders by their current balance. */
+  balanceIndex: 'tain.balance_index',
+  /** Balance snapshots are stored in partitions whose names follow from the time. */
+  snapshotPartitions: 'tain.migration',
+  /** Records the retained part of the history. */
+  retention: 'tain.kept',
+  /** Stores which nodes signed the stored blocks. */
+  signatures: 'tain.signature_day',
+} as const;
+
+type Ability = keyof typeof TABLES;
+
+/**
+ * Abilities of a database. They are read once, because only a migration changes them, and a migration ends the readers.
+ */
+export type Abilities = Readonly<Record<Ability, boolean>>;
+
+/** Reads the abilities of a database. */
+export async function selectAbilities(select: Select): Promise<Abilities> {
+  const names = Object.keys(TABLES) as Ability[];
+  const exist = names.map((name) => {
+    const exists = raw(`to_regclass('${TABLES[name]}') is not null`);
+    // A distributed database is read through foreign tables, which do not include partitions created later.
+    return name === 'snapshotPartitions' ? onSeveral(exists, () => FALSE) : exists;
+  });
+  const [row] = await select(sql`select ${join(exist)}`);
+  return Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't'])) as Abilities;
+}
+
+/** Condition that the balance index has the balances of the last block. The ingest updates the index while it runs. */
+const INDEX_IS_CURRENT = sql`exists (select from ${ownTable('balance_index')} where is_current)`;
+
+/** Selects whether a database has a current balance index: one row, with one column. */
+export function selectIndexIsCurrent({ balanceIndex }: Abilities): Sql {
+  return sql`select ${balanceIndex ? INDEX_IS_CURRENT : FALSE}`;
+}
+
+/** A SELECT by the balance index, if the database has it and it is current; otherwise `scan`. */
+export function byBalanceIndex({ balanceIndex }: Abilities, indexed: () => Sql, scan: Sql): Sql {
+  return balanceIndex ? either(INDEX_IS_CURRENT, indexed(), scan) : scan;
+}

@@ -1,0 +1,115 @@
+import { vi } from 'vitest';
+import type { Database } from '../../src/store/connections/database.ts';
+import { ReadServer } from '../../src/store/reads/servers/read-server.ts';
+
+/** A statement that a request executed. */
+export interface ExecutedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Records every statement from now on, until Vitest restores its mocks. */
+export function noteStatements(): ExecutedStatement[] {
+  const statements: ExecutedStatement[] = [];
+  const { run } = ReadServer.prototype;
+  vi.spyOn(ReadServer.prototype, 'run').mockImplementation(function (this: ReadServer, statement, values) {
+    statements.push({ text: statement.text, values });
+    return run.call(this, statement, values);
+  });
+  return statements;
+}
+
+/** Cost of a statement's execution. */
+export interface Work {
+  /** Rows that scans of tables returned or discarded. */
+  readonly read: number;
+  /** Maximum number of rows passed to one sort. */
+  readonly sorted: number;
+  /** Maximum number of rows read by one sequential scan. */
+  readonly scanned: number;
+  /** Pages of tables and indexes that were read, counted each time, which includes index entries that a scan skips. */
+  readonly pages: number;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Returns whether a statement always has a custom plan, never a generic one. */
+export function isPlannedForValues({ text }: ExecutedStatement): boolean {
+  return text.includes('planned for its values');
+}
+
+/** Executes a statement, planned for its values or (`generic`) for any. Returns its cost. */
+export async function workOf(
+  database: Database,
+  statement: ExecutedStatement,
+  generic: boolean,
+): Promise<Work> {
+  return workOfNode(await executed(database, statement, generic));
+}
+
+/** Matches the name of a partition, by month or as `partitionAt` names it. */
+const PARTITION = /^(\w+)_p(?:art)?(\d{1,2}|\d{4}_\d\d)$/;
+
+/** Returns the partitions that the execution of a statement reads, as suffixes of their names by partitioned table. */
+export async function partitionsRead(
+  database: Database,
+  statement: ExecutedStatement,
+  generic: boolean,
+): Promise<Map<string, Set<string>>> {
+  const read = new Map<string, Set<string>>();
+  const walk = (node: PlanNode | undefined): void => {
+    const [, table, part] = PARTITION.exec(node?.['Relation Name'] ?? '') ?? [];
+    if (table && part && node && node['Actual Loops'] > 0)
+      read.set(table, (read.get(table) ?? new Set()).add(part));
+    for (const child of node?.Plans ?? []) walk(child);
+  };
+  walk(await executed(database, statement, generic));
+  return read;
+}
+
+/** Returns the plan of a statement after its execution. */
+async function executed(
+  database: Database,
+  { text, values }: ExecutedStatement,
+  generic: boolean,
+): Promise<PlanNode | undefined> {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
+      name: `work ${Math.random()}`,
+      text: `explain (analyze, buffers, format json) ${text}`,
+      values: [...values],
+    });
+    return rows[0]?.['QUERY PLAN'][0]?.Plan;
+  } finally {
+    await client.query('reset plan_cache_mode');
+    client.release();
+  }
+}
+
+function workOfNode(node: PlanNode | undefined): Work {
+  if (node === undefined) return { read: 0, sorted: 0, scanned: 0, pages: 0 };
+  const removedRows = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const rows = Math.round((node['Actual Rows'] + removedRows) * node['Actual Loops']);
+  const children = node.Plans ?? [];
+  const below = children.map(workOfNode);
+  const sorts = node['Node Type'].endsWith('Sort') ? children.map((child) => child['Actual Rows']) : [];
+  return {
+    read: below.reduce((sum, { read }) => sum + read, node['Relation Name'] === undefined ? 0 : rows),
+    sorted: Math.max(0, ...sorts, ...below.map(({ sorted }) => sorted)),
+    scanned: Math.max(node['Node Type'] === 'Seq Scan' ? rows : 0, ...below.map(({ scanned }) => scanned)),
+    // A node's pages include those of its children.
+    pages: node['Shared Hit Blocks'] + node['Shared Read Blocks'],
+  };
+}
