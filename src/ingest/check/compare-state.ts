@@ -14,7 +14,7 @@ export interface DifferingKey {
   readonly differences: readonly Difference[];
 }
 
-/** Columns without versions that `balances.ts` compares more precisely. */
+/** Columns without versions that `balances.ts` compares more precisely, but for the times of balances of NFTs. */
 const BALANCE_COLUMNS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
 /**
  * Columns without versions to which changes add. Their values are tracked even while the present row has them: that may be the
@@ -61,9 +61,10 @@ export class StateComparison {
   async differingKeys(range: RangeRows): Promise<DifferingKey[]> {
     const keys = await replayState(this.#client, range, (table, key, row) => this.#known(table, key, row));
     this.surplus.add(range, keys);
+    const collections = await this.#selectCollections(keys);
     const differing: DifferingKey[] = [];
     for (const replayed of keys) {
-      const differences = this.#compareKey(replayed, range);
+      const differences = this.#compareKey(replayed, range, collections);
       if (differences.length > 0) differing.push({ replayed, differences });
     }
     for (const id of range.contracts) this.#pending.settle(`entity|${id}`, 'type');
@@ -97,11 +98,26 @@ export class StateComparison {
     return known;
   }
 
-  #compareKey(replayed: ReplayedKey, range: RangeRows): Difference[] {
+  #compareKey(replayed: ReplayedKey, range: RangeRows, collections: ReadonlySet<bigint>): Difference[] {
     if (!hasHistory(replayed.table)) return this.#compareRow(replayed, range);
     const differences = this.#compareVersions(replayed, range);
-    this.#track(replayed, range);
+    this.#track(replayed, range, collections);
     return differences;
+  }
+
+  /** Returns the collections of NFTs among the tokens of balances whose stored time is too early. */
+  async #selectCollections(keys: readonly ReplayedKey[]): Promise<ReadonlySet<bigint>> {
+    const tokens = keys
+      .filter(
+        ({ table, present, storedPresent }) => table === 'token_account' && isEarlier(storedPresent, present),
+      )
+      .map(({ key }) => String(key.token_id));
+    if (tokens.length === 0) return new Set();
+    const { rows } = await this.#client.query<{ id: string }>(
+      `select token_id::text as id from token where token_id = any($1) and type = 'NON_FUNGIBLE_UNIQUE'`,
+      [[...new Set(tokens)]],
+    );
+    return new Set(rows.map(({ id }) => BigInt(id)));
   }
 
   #compareVersions(
@@ -194,13 +210,22 @@ export class StateComparison {
   }
 
   /** Tracks the columns without versions. */
-  #track({ table, key, present, storedPresent }: ReplayedKey, range: RangeRows): void {
+  #track(
+    { table, key, present, storedPresent }: ReplayedKey,
+    range: RangeRows,
+    collections: ReadonlySet<bigint>,
+  ): void {
     if (present === null) return;
     const name = nameOf(table, key);
+    const id = `${table}|${keyText(table, key)}`;
     for (const column of UNVERSIONED[table] ?? []) {
-      if (BALANCE_COLUMNS.has(column)) continue;
+      // Later blocks only make it later, so that few are tracked: those that are wrong whatever follows.
+      const isWrongTime =
+        column === 'balance_timestamp' &&
+        collections.has(key.token_id as bigint) &&
+        isEarlier(storedPresent, present);
+      if (BALANCE_COLUMNS.has(column) && !isWrongTime) continue;
       const value = present[column];
-      const id = `${table}|${keyText(table, key)}`;
       const isStored = storedPresent !== null && isSame(table, column, value, storedPresent[column]);
       if (!isKnown(value) || (isStored && ADDED_TO[table] !== column)) {
         this.#pending.settle(id, column);
@@ -236,4 +261,10 @@ export class StateComparison {
     }
     return differences;
   }
+}
+
+/** Returns whether a stored balance has an earlier time than the stream says. */
+function isEarlier(stored: AnyRow | null, present: AnyRow | null): boolean {
+  const timeOf = (row: AnyRow): bigint => (row.balance_timestamp ?? 0n) as bigint;
+  return stored !== null && present !== null && timeOf(stored) < timeOf(present);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { hasHistory, type StateTable, stateTables } from '../../store/schema/current-state-tables.ts';
 import { BULK_TABLES } from '../records/batch.ts';
 import type { BulkUpdate } from '../records/context.ts';
-import type { StateReducer } from '../state/state-reducer.ts';
+import type { StateReducer, StateReducers } from '../state/state-reducer.ts';
 import type { RangeRows } from './read-range.ts';
 import { selectOwned, selectVersions } from './select-versions.ts';
 import { type AnyRow, asThen, beforeOf, inOrder, keyText, rangeOf } from './state-rows.ts';
@@ -81,6 +81,7 @@ class Replay {
       for (const table of BULK_TABLES) {
         await this.#apply(table, state[table] as unknown as StateReducer<StateTable>);
       }
+      await this.#addNfts(state);
       if (change !== null) await this.#change(change);
     }
     return [...this.#made].flatMap(([table, made]) => replayedKeys(table, made, this.#range));
@@ -134,7 +135,24 @@ class Replay {
     for (const row of [...fresh, ...changed] as unknown as AnyRow[]) now.set(keyText(table, row), row);
   }
 
-  /** Applies a bulk update to an account's NFTs of a token, after all earlier changes. */
+  /**
+   * Adds transferred NFTs to balances that do not change otherwise, so that their times are known. Rows of transfers tell those of
+   * fungible tokens.
+   */
+  async #addNfts(state: StateReducers): Promise<void> {
+    const collections = new Set(state.nft.keys().map(({ token_id }) => token_id));
+    const deltas = state.token_account.balanceDeltas().filter(({ token_id }) => collections.has(token_id));
+    await this.#read('token_account', deltas);
+    const { now } = this.#of('token_account');
+    for (const { delta, at, ...key } of deltas) {
+      const text = keyText('token_account', key);
+      const row = now.get(text);
+      if (row === undefined) continue;
+      now.set(text, { ...row, balance: (row.balance as bigint) + delta, balance_timestamp: at });
+    }
+  }
+
+  /** Applies a bulk update to an account's NFTs of a token and to the balances, after all earlier changes. */
   async #change(change: BulkUpdate): Promise<void> {
     const owner = change.kind === 'nft-treasury' ? change.from : change.accountId;
     const known = this.#of('nft');
@@ -155,6 +173,7 @@ class Replay {
       const timestamp_range = { from: change.at, to: null };
       now.set(key, { ...row, ...fields, spender: null, delegating_spender: null, timestamp_range });
     }
+    if (change.kind === 'nft-treasury') await this.#moveBalances(change, BigInt(count));
     if (change.kind === 'nft-treasury' || count > 0) return;
     await this.#read('token', [{ token_id: change.tokenId }]);
     const tokens = this.#of('token').now;
@@ -162,6 +181,22 @@ class Replay {
     if (!token) return;
     const total_supply = (token.total_supply as bigint) + change.amount;
     tokens.set(String(change.tokenId), { ...token, total_supply });
+  }
+
+  /** Moves the former treasury's balance of NFTs to the new one. */
+  async #moveBalances(
+    { tokenId, from, to, at }: Extract<BulkUpdate, { kind: 'nft-treasury' }>,
+    count: bigint,
+  ): Promise<void> {
+    const keys = [from, to].map((account_id) => ({ account_id, token_id: tokenId }));
+    await this.#read('token_account', keys);
+    const { now } = this.#of('token_account');
+    for (const key of keys) {
+      const row = now.get(keyText('token_account', key));
+      if (row === undefined) continue;
+      const balance = key.account_id === from ? 0n : (row.balance as bigint) + count;
+      now.set(keyText('token_account', row), { ...row, balance, balance_timestamp: at });
+    }
   }
 }
 

@@ -146,6 +146,26 @@ describe('the state of a database', () => {
     );
   });
 
+  it.each([
+    ['lost', 'delete from token_account'],
+    ['back at their beginnings', 'update token_account t set balance_timestamp = created_timestamp'],
+  ])('has the times of balances of NFTs that were %s, and a check names each', async (_, damaging) => {
+    const { rows } = await test.database.pool.query<{ account: string; token: string }>(
+      `${damaging}
+       where balance_timestamp > lower(timestamp_range) and created_timestamp < balance_timestamp
+         and token_id in (select token_id from token where type = 'NON_FUNGIBLE_UNIQUE')
+       returning account_id as account, token_id as token`,
+    );
+    // Most of these hold none any more.
+    expect(rows.length).toBeGreaterThan(1);
+    const wrong = { text: 'times', keys: rows.map(({ account, token }) => [account, token]) };
+    const { findings } = await check(test, {}, history.folder);
+    expect(unnamed([wrong], ['token_account'], findings)).toEqual([]);
+    await rebuilt(test, history.folder);
+    expect(await changes()).toEqual([]);
+    expect((await check(test, {}, history.folder)).findings).toEqual([]);
+  });
+
   it('has the debits that allowances lacked, and a check names each', async () => {
     const { rows } = await test.database.pool.query<{ owner: string; spender: string }>(
       'update crypto_allowance set amount = amount_granted where amount < amount_granted returning owner, spender',
