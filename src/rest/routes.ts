@@ -48,6 +48,7 @@ import { listHolders } from './tokens/list-holders.ts';
 import { listNftTransactions, listTokenNftTransactions } from './tokens/list-nft-transactions.ts';
 import { listNfts, listTokenNfts } from './tokens/list-nfts.ts';
 import { listTokens } from './tokens/list-tokens.ts';
+import { searchTokens } from './tokens/search-tokens.ts';
 import { getMessage, getMessageAtTime } from './topics/get-message.ts';
 import { getTopic } from './topics/get-topic.ts';
 import { listMessages } from './topics/list-messages.ts';
@@ -96,6 +97,7 @@ export const ROUTES: readonly Route[] = [
   getMessage,
   getMessageAtTime,
   listTokens,
+  searchTokens,
   getToken,
   listTokenBalances,
   listHolders,

@@ -275,6 +275,7 @@ describe('the client against the real server', () => {
         () => client.tokens.nft(token, serial),
         () => client.tokens.nftTransactions(token, serial).first(),
         () => client.tokens.allBalances().first(),
+        () => client.tokens.search({ query: 'a' }).first(),
         () => client.tokens.allNfts().first(),
       ],
       topics: [

@@ -23,7 +23,7 @@ const ORDER = fc.constantFrom('asc', 'desc');
 const LIMIT = fc.constantFrom('1', '2', '25', '25', '100');
 
 /** Lists that are drawn separately, because a further list would change all requests that are drawn together. */
-const SEPARATE: readonly string[] = ['/api/v1/tokens/{tokenId}/holders'];
+const SEPARATE: readonly string[] = ['/api/v1/tokens/{tokenId}/holders', '/api/v1/tokens/search'];
 /** Fraction of the requests that are drawn for each of them. */
 const SEPARATE_FRACTION = 0.02;
 

@@ -100,6 +100,10 @@ export async function readSeededValues({ pool }: Database): Promise<SeededValues
     'registerednode.id': ['1', '1000', '5000'],
     transactiontype: TYPES,
     result: ['success', 'fail'],
+    query: ['t', 'to', 'token 1', 'rare coin 2', 'T1014', 'zzz'],
+    term: ['t', 't1014', 'token 50', 'rare coin', 'zz'].map(
+      (term) => `0x${Buffer.from(term).toString('hex')}`,
+    ),
     name: ['Token', 'Rare', 'oin 2014', 'zzz'],
     balance: ['true', 'false'],
     exact: ['true', 'false'],

@@ -166,8 +166,9 @@ async function retainedJson(context: ApiContext) {
 }
 
 async function databaseFeatures({ shared, select }: ApiContext): Promise<Record<DatabaseFeature, boolean>> {
-  const [row] = await select(selectIndexIsCurrent(await shared.abilities.get()));
-  return { token_holders: row?.[0] === 't' };
+  const abilities = await shared.abilities.get();
+  const [row] = await select(selectIndexIsCurrent(abilities));
+  return { token_holders: row?.[0] === 't', token_search: abilities.tokenTerms };
 }
 
 async function proofKinds(context: ApiContext): Promise<string[]> {

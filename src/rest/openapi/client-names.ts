@@ -51,6 +51,7 @@ export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   getTokenNft: 'tokens.nft',
   listTokenNftTransactions: 'tokens.nftTransactions',
   listTokensBalances: 'tokens.allBalances',
+  listTokensSearch: 'tokens.search',
   listTokensNfts: 'tokens.allNfts',
   getTokensNft: null,
   listTokensNftTransactions: null,

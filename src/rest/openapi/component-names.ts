@@ -63,6 +63,7 @@ export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'listTokenHolders total': 'HolderCount',
   'listTokenNftTransactions transactions': 'NftTransaction',
   'listTokensBalances balances': 'BalanceOfToken',
+  'listTokensSearch tokens': 'FoundToken',
   'listSchedules schedules.signatures': 'ScheduleSignature',
   'listAccountHookStorage storage': 'HookStorageSlot',
 };

@@ -36,6 +36,7 @@ export const COMPONENT_TEXTS: Readonly<Record<string, string>> = {
   FeeEstimateExtra: 'Units that are charged one by one.',
   FeeEstimateNetwork: "The network's fee: a multiple of the node's.",
   FeeEstimatePart: 'A part of the fee: a base and additional charges.',
+  FoundToken: 'A token found by its symbol or name.',
   FixedFee: 'A fee of a fixed amount for each message.',
   Fraction: 'A share.',
   FractionalFee: 'A share of the transferred amount, taken as a fee.',

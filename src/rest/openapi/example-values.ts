@@ -205,6 +205,10 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
     }),
   },
   getToken: one(first('token_id', { from: 'token', by: 'token_id' })),
+  listTokensSearch: {
+    ...one(first('symbol', { from: 'token', by: 'token_id' }, "symbol <> ''"), plain),
+    query: { query: null, limit: '2' },
+  },
   listTokenBalances: page(HELD_TOKEN),
   listTokenHolders: page(HELD_TOKEN),
   listTokenNfts: page(first('token_id', NFTS_BY_TOKEN, LIVE)),

@@ -8,12 +8,13 @@ export const FEATURES = {
   proofs: 'Proofs that clients check themselves: `…/proof`.',
   grpc: 'The gRPC interface: topics and nodes.',
   token_holders: 'An index by which `/tokens/{tokenId}/holders` reads little more than it returns.',
+  token_search: 'Indexes by which `/tokens/search` reads little more than it returns.',
 } as const;
 
 export type Feature = keyof typeof FEATURES;
 
 /** Features of the database, which the program does not report. */
-export type DatabaseFeature = 'token_holders';
+export type DatabaseFeature = 'token_holders' | 'token_search';
 
 /** Capabilities that the program reports for its server. */
 export interface ServerCapabilities {

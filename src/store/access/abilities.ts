@@ -15,7 +15,13 @@ const TABLES = {
   signatures: 'tain.signature_day',
 } as const;
 
-type Ability = keyof typeof TABLES;
+/** Index whose presence shows each ability. */
+const INDEXES = {
+  /** Searches tokens by a prefix of their symbol or name. */
+  tokenTerms: 'tain__token_name_term',
+} as const;
+
+type Ability = keyof typeof TABLES | keyof typeof INDEXES;
 
 /**
  * Abilities of a database. They are read once, because only a migration changes them, and a migration ends the readers.
@@ -24,12 +30,17 @@ export type Abilities = Readonly<Record<Ability, boolean>>;
 
 /** Reads the abilities of a database. */
 export async function selectAbilities(select: Select): Promise<Abilities> {
-  const names = Object.keys(TABLES) as Ability[];
-  const exist = names.map((name) => {
-    const exists = raw(`to_regclass('${TABLES[name]}') is not null`);
+  const tables = Object.entries(TABLES).map(([name, table]) => {
+    const exists = raw(`to_regclass('${table}') is not null`);
     // A distributed database is read through foreign tables, which do not include partitions created later.
     return name === 'snapshotPartitions' ? onSeveral(exists, () => FALSE) : exists;
   });
+  // Sessions that read a distributed database do not find the index by its name alone.
+  const indexes = Object.values(INDEXES).map((index) =>
+    raw(`exists (select from pg_class where relname = '${index}')`),
+  );
+  const names = [...Object.keys(TABLES), ...Object.keys(INDEXES)];
+  const exist = [...tables, ...indexes];
   const [row] = await select(sql`select ${join(exist)}`);
   return Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't'])) as Abilities;
 }

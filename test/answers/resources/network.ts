@@ -252,6 +252,7 @@ export const network: Resource = {
             proofs: { available: false },
             grpc: { available: false },
             token_holders: { available: false },
+            token_search: { available: true },
           },
           blocks: {
             first: { number: 1, timestamp: time(100, 1) },

@@ -45,7 +45,7 @@ const row = (num: number, name: string, more: Item = {}): Item => ({
 });
 const NFT = { type: 'NON_FUNGIBLE_UNIQUE' };
 
-const listed = (num: number, name: string, more: Item = {}): Item => ({
+const listed = (num: number, name: string, more: Item = {}) => ({
   admin_key: null,
   decimals: 0,
   metadata: '',
@@ -62,6 +62,13 @@ const TOKENS = [
   listed(1504, 'Lost 100%', { admin_key: keyJson('a1'), ...NFT }),
   listed(1505, 'Bare'),
 ];
+
+const termHex = (term: unknown): string => `0x${Buffer.from(String(term)).toString('hex')}`;
+/** Answer to a search: terms, and the indexes of their tokens. */
+const found = (...terms: readonly (readonly [term: string, token: number])[]): Item => ({
+  tokens: terms.map(([term, token]) => ({ ...TOKENS[token], term })),
+  links: { next: null },
+});
 
 const info = (num: number, name: string, more: Item = {}): Item => ({
   admin_key: null,
@@ -327,8 +334,61 @@ export const tokens: Resource = {
         'token.id=0x5': '400 Invalid parameter: token.id',
       },
     },
+    {
+      route: '/tokens/search',
+      query: 'query=S',
+      family: 'ledger',
+      items: 'tokens',
+      order: 'asc',
+      maxAge: 10,
+      all: TOKENS.map((token) => ({ ...token, term: token.symbol.toLowerCase() })),
+      keys: { term: ({ term }) => termHex(term), 'token.id': ({ token_id }) => token_id },
+      filters: {
+        query: { value: 's1502', eq: 'b' },
+        term: { value: termHex('s1502'), gte: 'b-e', lte: 'ab' },
+        'token.id': [
+          {
+            with: `term=gte:${termHex('s1502')}`,
+            value: '1502',
+            gt: 'c-e',
+            gte: 'b-e',
+            lt: '400 term must have lte or eq operator',
+            lte: '400 term must have lte or eq operator',
+          },
+          {
+            with: `term=lte:${termHex('s1502')}`,
+            value: '1502',
+            gt: '400 term must have gte or eq operator',
+            gte: '400 term must have gte or eq operator',
+            lt: 'a',
+            lte: 'ab',
+          },
+        ],
+      },
+      cases: {
+        'token.id=gt:5': '400 token.id without a term parameter filter',
+        'term=gte:0x7': '400 Invalid parameter: term',
+        'term=gte:s1502': '400 Invalid parameter: term',
+      },
+    },
   ],
   items: [
+    {
+      route: '/tokens/search',
+      family: 'ledger',
+      maxAge: 10,
+      answers: {
+        // A space is before an underscore.
+        '/tokens/search?query=cOP': found(['copper coin', 0], ['copper_coin 2', 2]),
+        '/tokens/search?query=copper_': found(['copper_coin 2', 2]),
+        '/tokens/search?query=LOST%20100%25': found(['lost 100%', 3]),
+        '/tokens/search?query=s1501': found(['s1501', 0]),
+        '/tokens/search?query=oin': found(),
+        '/tokens/search': '400 Invalid parameter: query',
+        '/tokens/search?query=': '400 Invalid parameter: query',
+        [`/tokens/search?query=${'x'.repeat(101)}`]: '400 Invalid parameter: query',
+      },
+    },
     {
       route: '/tokens/{tokenId}',
       family: 'ledger',

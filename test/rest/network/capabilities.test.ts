@@ -25,6 +25,7 @@ const nothing = {
     proofs: { available: false },
     grpc: { available: false },
     token_holders: { available: false },
+    token_search: { available: true },
   },
   blocks: { first: null, last: null },
   kept: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, { from: null, complete: true }])),
@@ -74,13 +75,15 @@ test('follows the roles that run, and the features that they bring', async () =>
   });
 });
 
-test('follows the balance index, which a database of the public mirror does not have', async () => {
+test('follows the indexes, which a database of the public mirror does not have', async () => {
   api = await startTestApi();
   await buildBalanceIndex(api.database.pool);
   expect(await api.json(PATH)).toMatchObject({ features: { token_holders: { available: true } } });
-  await api.database.pool.query(WITHOUT_OWN_TABLES);
+  await api.database.pool.query(`${WITHOUT_OWN_TABLES}; drop index tain__token_name_term`);
   const other = await startTestApi({ database: api.database });
-  expect(await other.json(PATH)).toMatchObject({ features: { token_holders: { available: false } } });
+  expect(await other.json(PATH)).toMatchObject({
+    features: { token_holders: { available: false }, token_search: { available: false } },
+  });
   await other.close();
 });
 

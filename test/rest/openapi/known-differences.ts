@@ -24,8 +24,8 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason: 'An addition of Tain: the features of this server, so that a client can disable missing ones.',
   },
   {
-    pattern: /^GET \/tokens\/\{\}\/holders: operation here$/,
-    reason: 'An addition of Tain: a list that the public mirror does not have.',
+    pattern: /^GET \/tokens\/(\{\}\/holders|search): operation here$/,
+    reason: 'An addition of Tain: lists that the public mirror does not have.',
   },
   {
     pattern: /\.delegation_address: required there$/,

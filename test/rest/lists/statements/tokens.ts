@@ -11,6 +11,7 @@ import {
   meetsBoth,
   numberText,
   numberValues,
+  type Operator,
   some,
   timeText,
   timeValues,
@@ -81,6 +82,71 @@ const listTokens: Statement = {
   },
   refused: { 'account.id': ['ne', 'gt', 'gte', 'lt', 'lte'] },
   unlinked: (request) => given(request, 'name').length > 0,
+};
+
+/** Returns the number of a term: its bytes, padded with zeros on the right. */
+const termNumber = (term: string): bigint =>
+  BigInt(`0x${Buffer.from(term).toString('hex').padEnd(800, '0')}`);
+const termText = (term: bigint): string =>
+  `0x${term
+    .toString(16)
+    .padStart(800, '0')
+    .replace(/(?:00)+$/, '')}`;
+
+/** Returns each token with its symbol and its name in lower case, in the order of these terms. */
+function termsOf(rows: Rows, prefix: string): (readonly [term: string, token: bigint])[] {
+  const found = rows
+    .of('token')
+    .flatMap((row) =>
+      [...new Set([row.symbol, row.name].map((text) => String(text).toLowerCase()))].map(
+        (term) => [term, int(row, 'token_id')] as const,
+      ),
+    );
+  return found
+    .filter(([term]) => term.startsWith(prefix.toLowerCase()))
+    .sort(([a, x], [b, y]) => byNumber(termNumber(a), termNumber(b)) || byNumber(x, y));
+}
+
+const searchTokens: Statement = {
+  route: '/api/v1/tokens/search',
+  items: 'tokens',
+  order: 'asc',
+  dependsOnServer: true,
+  keyOf: ({ term, token_id }) => `${String(term)}:${num(token_id)}`,
+  requests(rows) {
+    const terms = some(termsOf(rows, ''), 12);
+    const bound = (inclusive: 'gte' | 'lte', open: 'gt' | 'lt') =>
+      fc
+        .tuple(fc.constantFrom(...terms), fc.constantFrom<readonly Operator[]>([], [inclusive], [open]))
+        .map(([[term, token], operators]) => {
+          const value = termNumber(term);
+          return {
+            term: [{ operator: inclusive, value, text: termText(value) }] as Filters,
+            token: operators.map((operator) => ({ operator, value: token, text: idText(token) })),
+          };
+        });
+    const none = fc.constant({ term: [] as Filters, token: [] as Filters });
+    return fc
+      .record({
+        query: fc.constantFrom('e', 'X', 'extra c', 'EXTRA AB_%', 'no such', ...terms.map(([term]) => term)),
+        from: fc.oneof(none, none, bound('gte', 'gt')),
+        to: fc.oneof(none, none, bound('lte', 'lt')),
+      })
+      .map(({ query, from, to }) => ({
+        path: {},
+        query: {
+          query: [literal(query)],
+          term: [...from.term, ...to.term],
+          'token.id': [...from.token, ...to.token],
+        },
+      }));
+  },
+  expect: (rows, request) =>
+    termsOf(rows, word(request, 'query') ?? '')
+      .filter(([term, token]) =>
+        meetsBoth(termNumber(term), given(request, 'term'), token, given(request, 'token.id')),
+      )
+      .map(([term, token]) => `${term}:${token}`),
 };
 
 /** Types with operators other than `eq`, in their order. */
@@ -245,6 +311,7 @@ function nftTransactions(
 
 export const TOKEN_STATEMENTS: readonly Statement[] = [
   listTokens,
+  searchTokens,
   tokenNfts,
   nfts,
   nftTransactions(
