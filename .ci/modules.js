@@ -12,6 +12,8 @@ const MODULES = [
   ['store', 'net'],
   ['calls'],
   ['grpc', 'ingest', 'rest', 'rpc', 'status'],
+  ['config'],
+  ['local-network'],
   ['app'],
   ['local-network.ts'],
   ['main.ts', 'client.ts', 'verified-client.ts', 'verify.ts', 'local-network-process.ts'],
@@ -26,7 +28,7 @@ const ONLY = {
   status: ['kernel', 'store', 'net'],
 };
 
-/** Modules of which `app` alone may import the parts, and others the files of the folder itself: what these declare. */
+/** Modules of which `app` and `config` alone may import the parts, and others the files of the folder itself: what these declare. */
 const DECLARING = ['calls'];
 
 /**
@@ -101,13 +103,15 @@ const INNER = {
     ['values'],
     ['reads'],
     ['objects', 'sending'],
+    ['nodes'],
     ['methods'],
     ['methods.ts', 'push'],
     ['dispatch', 'openrpc'],
     ['transport'],
     ['server.ts'],
   ],
-  app: [['config', 'observe', 'demo', 'sending'], ['streams', 'lease', '.'], ['roles'], ['commands']],
+  'local-network': [['folder'], ['.']],
+  app: [['observe'], ['streams', 'lease', '.'], ['roles'], ['commands']],
   status: [
     ['state'],
     ['health'],
@@ -121,15 +125,15 @@ const INNER = {
 
 /** Packages, and the files of src/ that may import them. */
 const PACKAGES = [
-  { name: /^@grpc\//, only: /^(ingest\/block-nodes|app\/sending)\// },
+  { name: /^@grpc\//, only: /^(ingest\/block-nodes|rpc\/nodes)\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
   { name: /^(fastify|@fastify\/)/, only: /^(rest\/plugins\/|status\/|net\/)/ },
   { name: /^ws$/, only: /^rpc\/transport\// },
   // Its sources are made from the routes, which therefore cannot import it.
   { name: /^@tain\/client\//, only: /^(verified-)?client\.ts$/ },
-  { name: /^@tain\/network-simulator\//, only: /^app\// },
+  { name: /^@tain\/network-simulator\//, only: /^(app|local-network)\// },
   // Others use its hash and its prices.
-  { name: /^@tain\/evm\/(?!keccak|intrinsic-gas)/, only: /^(calls|app)\// },
+  { name: /^@tain\/evm\/(?!keccak|intrinsic-gas)/, only: /^(calls|config|local-network|app)\// },
   {
     name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/,
     only: /^(?!kernel\/|rest\/query\/)/,
@@ -177,7 +181,8 @@ for (const [file, targets] of imports) {
       problems.push(`${file} imports ${target}`);
     }
     const isPart = DECLARING.includes(to) && target.split('/').length > 2;
-    if (isPart && from !== to && from !== 'app') problems.push(`${file} imports ${target}`);
+    if (isPart && from !== to && from !== 'app' && from !== 'config')
+      problems.push(`${file} imports ${target}`);
     for (const [module, lines] of Object.entries(INNER)) check(`${module}/`, lines, file, target);
   }
 }
@@ -261,9 +266,9 @@ function between(all) {
   for (const [file, targets] of all) {
     for (const target of targets.filter((each) => known.has(each))) {
       const [from, to] = [file, target].map((each) =>
-        packageOf(each) === undefined ? each.split('/')[0].replace('.ts', '') : `packages/${packageOf(each)}`,
+        packageOf(each) === undefined ? each.split('/')[0] : `packages/${packageOf(each)}`,
       );
-      if (from === to || from === 'main' || IMPORTED_BY_ALL.has(to)) continue;
+      if (from === to || from === 'main.ts' || IMPORTED_BY_ALL.has(to)) continue;
       counts.set(`${from} ${to}`, (counts.get(`${from} ${to}`) ?? 0) + 1);
     }
   }

@@ -16,9 +16,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BlockFolder } from '../packages/network-simulator/src/stream/block-folder.ts';
 import { writeDemo } from '../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../src/app/demo-engine.ts';
 import { readBlock } from '../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../src/ingest/decode/block/block-file.ts';
+import { demoEngine } from '../src/local-network/demo-engine.ts';
 import { MAIN } from './api/database.ts';
 import { mainThreadTime } from './api/processor-time.ts';
 

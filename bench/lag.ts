@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../src/app/demo-engine.ts';
+import { demoEngine } from '../src/local-network/demo-engine.ts';
 import { connectionConfig } from '../src/store/connections/database.ts';
 import { openEmbedded } from '../src/store/embedded/embedded.ts';
 import { MAIN } from './api/database.ts';

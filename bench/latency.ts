@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { BlockNodeServer } from '../packages/network-simulator/src/block-node/block-node-server.ts';
 import { BlockFolder } from '../packages/network-simulator/src/stream/block-folder.ts';
 import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../src/app/demo-engine.ts';
+import { demoEngine } from '../src/local-network/demo-engine.ts';
 import { MAIN } from './api/database.ts';
 import { mainThreadTime } from './api/processor-time.ts';
 import { ServedBlocks } from './latency/served-blocks.ts';

@@ -14,7 +14,6 @@ import { readPublication } from '@tain/verify/read-publication';
 import { readResult } from '@tain/verify/transaction-result';
 import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream.ts';
 import { openBlockSigner } from '../packages/network-simulator/src/threshold/block-signer.ts';
-import { demoEngine } from '../src/app/demo-engine.ts';
 import { possibleRoots } from '../src/ingest/decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../src/ingest/decode/inflate.ts';
@@ -25,6 +24,7 @@ import type { RawStream } from '../src/ingest/prove/raw-stream.ts';
 import type { BlockSource } from '../src/ingest/source/block-source.ts';
 import { openStoredBlocks } from '../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../src/ingest/store/folder-store.ts';
+import { demoEngine } from '../src/local-network/demo-engine.ts';
 
 const BLOCKS = 16;
 const TPS = 500;

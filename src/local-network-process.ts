@@ -3,12 +3,12 @@ import { NANOS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
 import { runCommandLine } from './app/commands/command-line.ts';
 import { advanceDemo, resetDemo, type StateContext } from './app/commands/demo-state.ts';
 import { waitUntilReady } from './app/commands/wait.ts';
-import { readConfig } from './app/config/config.ts';
-import { networkFile } from './app/demo/network-file.ts';
-import { ownTemporaryFolder, removeAbandonedFolders } from './app/demo/temporary-folder.ts';
 import { stopSignal } from './app/stop-signal.ts';
+import { readConfig } from './config/config.ts';
 import { EXIT_CODES, messageOf } from './kernel/failure.ts';
 import { poll } from './kernel/retry.ts';
+import { networkFile } from './local-network/folder/network-file.ts';
+import { ownTemporaryFolder, removeAbandonedFolders } from './local-network/folder/temporary-folder.ts';
 import type { DescribedNetwork, NetworkReply, NetworkRequest } from './local-network.ts';
 import { removeDataFolder } from './store/embedded/folder.ts';
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { LocalNetworkInfo, NetworkFile } from './app/demo/network-file.ts';
-import { makeTemporaryFolder } from './app/demo/temporary-folder.ts';
+import type { LocalNetworkInfo, NetworkFile } from './local-network/folder/network-file.ts';
+import { makeTemporaryFolder } from './local-network/folder/temporary-folder.ts';
 import { removeDataFolder } from './store/embedded/folder.ts';
 
 /** A local network from code (`import { startLocalNetwork } from 'tain'`). */
 
-export type { LocalAccount } from './app/demo/network-file.ts';
+export type { LocalAccount } from './local-network/folder/network-file.ts';
 
 export interface LocalNetworkOptions {
   /** Makes blocks only for transactions, as Hardhat's network does (`tain start --quiet`). */

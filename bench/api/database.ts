@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import type { ConnectionTarget } from '../../src/store/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { migrate } from '../../src/store/migrate/migrate.ts';

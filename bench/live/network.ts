@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 /** Parameters of the network. */
 export interface NetworkOrder {

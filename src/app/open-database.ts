@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import { Failure } from '../kernel/failure.ts';
 import { type Progress, ProgressDisplay } from '../kernel/progress.ts';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../store/connections/database.ts';
@@ -24,7 +25,6 @@ import { ensureReadingSchema } from '../store/migrate/reading-schema.ts';
 import { API_ROLE, grantRights, STATUS_ROLE } from '../store/migrate/rights.ts';
 import { DISTRIBUTION } from '../store/schema/distribution.ts';
 import { PARTITION_COLUMN, TIME_PARTITIONED } from '../store/schema/time-partitions.ts';
-import type { Config } from './config/config.ts';
 
 const MIN_SERVER_VERSION = 150_000;
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { SMALL_POPULATION } from '../demo/populations.ts';
 
 /** A demo network's stream whose blocks arrive in folders one after another. */

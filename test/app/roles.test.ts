@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/app/config/config.ts';
-import { ROLE_SETTINGS, SETTINGS } from '../../src/app/config/settings.ts';
 import { ROLES } from '../../src/app/roles/registry.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { ROLE_SETTINGS, SETTINGS } from '../../src/config/settings.ts';
 
 test('every role has settings and an entry in the registry, and runs unless it is omitted; network only runs when named', () => {
   const names = Object.keys(ROLE_SETTINGS).sort();

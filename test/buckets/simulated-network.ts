@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
 import type { WritableStore } from '../../src/ingest/store/object-store.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 const NODES = ['record0.0.3', 'record0.0.4', 'record0.0.5', 'record0.0.6'];
 

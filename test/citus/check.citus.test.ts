@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check as checkCommand } from '../../src/app/commands/check.ts';
-import { readConfig } from '../../src/app/config/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { CheckSummary } from '../../src/ingest/check/check.ts';
 import { beginOnSeveral } from '../../src/ingest/check/on-several.ts';
 import { CommandOutput } from '../../src/kernel/command-output.ts';

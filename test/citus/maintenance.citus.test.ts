@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/app/config/config.ts';
 import { storedStream } from '../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../src/app/streams/stream-stores.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { selectRange } from '../../src/ingest/check/range.ts';
 import { applyErrata } from '../../src/ingest/errata/apply-errata.ts';
 import { rebuild } from '../../src/ingest/rebuild/rebuild.ts';

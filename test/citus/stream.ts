@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DEFAULT_START } from '../../packages/network-simulator/src/options.ts';
 import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { runFile } from '../run-files.ts';
 
 const DAY = 86_400_000_000_000n;

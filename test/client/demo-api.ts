@@ -1,7 +1,7 @@
 import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { createFilledDatabase, type TestDatabase } from '../database.ts';
 import { ingestDemo } from '../ingest/ingest-demo.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from '../rest/api-fixture.ts';

@@ -6,9 +6,9 @@ import { createClient as createPlainClient } from '@tain/client/client';
 import { AnswerDiffers, AnswerError, type Client, createClient } from '@tain/client/verified';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
-import { readConfig } from '../../src/app/config/config.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
 import { rawStreams } from '../../src/app/streams/raw-streams.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { AnswerDiffers, type Client, createClient } from '@tain/client/verified';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
-import { readConfig } from '../../src/app/config/config.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
 import { type RawStreams, rawStreams } from '../../src/app/streams/raw-streams.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 

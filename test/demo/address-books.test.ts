@@ -8,7 +8,7 @@ import {
   serviceEndpoint,
 } from '../../packages/network-simulator/src/ledger/service-endpoint.ts';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { fileNames, readFile } from './read-stream.ts';
 
 let dir = '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { sharedDir } from '../shared.ts';
 import { BlockMessages } from './block-shapes.ts';
 

@@ -8,9 +8,9 @@ import { serveBlocks } from '../../packages/network-simulator/src/block-node/ser
 import { delimited } from '../../packages/network-simulator/src/ledger/wire.ts';
 import { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
 import { BlockNodes } from '../../src/ingest/block-nodes/block-nodes.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 /** Timeout for writing two streams. */
 const TIMEOUT_MS = 120_000;

@@ -8,7 +8,7 @@ import { LedgerCodeState } from '../../packages/network-simulator/src/programs/c
 import { createContract } from '../../packages/network-simulator/src/programs/create-contract.ts';
 import { ownGas } from '../../packages/network-simulator/src/programs/gas-price.ts';
 import { programNamed } from '../../packages/network-simulator/src/programs/programs.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 /**
  * Cases that the demo network's contracts lack: a failure within a transaction that continues, and calls of unknown

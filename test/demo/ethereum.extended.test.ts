@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { type ReadItem, readItem } from './read-stream.ts';
 import { decodeRlp, type Rlp } from './rlp.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { runDemo } from '../../packages/network-simulator/src/run-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { Tain, tain } from '../app/commands/tain.ts';
 import { fileNames } from './read-stream.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';

@@ -6,7 +6,7 @@ import type { DemoBlock } from '../../packages/network-simulator/src/network.ts'
 import { planOf } from '../../packages/network-simulator/src/options.ts';
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { tries } from '../effort.ts';
 import { readItem } from './read-stream.ts';
 

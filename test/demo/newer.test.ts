@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 import { NEWER } from '../../packages/network-simulator/src/stream/newer.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 const BLOCKS = 6;
 const options = { seed: 4, tps: 30, blocks: BLOCKS, runCode: demoEngine };

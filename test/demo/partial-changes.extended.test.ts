@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 import { type DemoOptions, writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { tries } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type AppliedChange, StateTracker } from '../state-tracker.ts';

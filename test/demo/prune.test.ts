@@ -5,7 +5,7 @@ import { parseStreamInstant } from '@tain/ledger/record-stream';
 import { expect, test } from 'vitest';
 import { pruneStream } from '../../packages/network-simulator/src/stream/prune.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 test('old files of all nodes are removed, including sidecars and signatures, but no others', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-prune-'));

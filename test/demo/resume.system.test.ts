@@ -19,7 +19,7 @@ import { FRAME_HEAD, framed, framePayload } from '../../packages/network-simulat
 import { DemoStateError } from '../../packages/network-simulator/src/state-store.ts';
 import { openNodes } from '../../packages/network-simulator/src/stream/nodes.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { childProgram } from '../child-program.ts';
 import { tries } from '../effort.ts';
 import { SMALL_POPULATION } from './populations.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { DemoNetwork } from '../../packages/network-simulator/src/network.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { type ReadItem, readItem } from './read-stream.ts';
 
 const OPERATOR = 2;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DemoNetwork } from '../../packages/network-simulator/src/network.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 const PUBLICATION = 'ledgerIdPublication';
 

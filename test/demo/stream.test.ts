@@ -7,7 +7,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { checkSignatures, fileNames, nodeDir, rawItems, readFile, runningHash } from './read-stream.ts';
 
 describe('a written demo stream', () => {

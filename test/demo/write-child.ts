@@ -1,5 +1,5 @@
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 
 /** Writes a demo stream until it is killed. Options are passed as JSON. */
 await writeDemo({

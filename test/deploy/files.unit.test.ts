@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { serviceEndpoint } from '../../packages/network-simulator/src/ledger/service-endpoint.ts';
-import { furtherPortsOf } from '../../src/app/config/api-settings.ts';
-import { readConfig } from '../../src/app/config/config.ts';
-import { rpcPortsOf } from '../../src/app/config/rpc-settings.ts';
-import { SETTINGS } from '../../src/app/config/settings.ts';
-import { statusPortOf } from '../../src/app/config/status-settings.ts';
+import { furtherPortsOf } from '../../src/config/api-settings.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { rpcPortsOf } from '../../src/config/rpc-settings.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
+import { statusPortOf } from '../../src/config/status-settings.ts';
 import { EXIT_CODES } from '../../src/kernel/failure.ts';
 import { ROOT, readCopy, readDockerfile } from './dockerfile.ts';
 

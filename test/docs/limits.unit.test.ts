@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { LIMITS, withLimitsTable } from '../../src/app/roles/limits.ts';
+import { LIMITS, withLimitsTable } from '../../tools/docs/limits-table.ts';
 
 // Checks the limits that clients share: all limits declared in the sources are listed, and docs/security.md has a row
 // for each.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type DemoOptions, writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import type { Database } from '../../src/store/connections/database.ts';
 import { ingestFolder } from './ingest-folder.ts';
 

@@ -7,7 +7,7 @@ import Long from 'long';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { type TestNetwork, testNetwork } from '../../packages/verify/test/tss/test-network.ts';
 import { wrapsSetup } from '../../packages/verify/test/tss/wraps-prover.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { MIN_POPULATION } from '../demo/populations.ts';
 
 /** Options of a day on which a demo network cuts over from record files to blocks, with the faults of such a day. */

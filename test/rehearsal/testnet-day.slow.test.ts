@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Random } from '../../packages/network-simulator/src/random.ts';
 import { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
+import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type Following, followList, followTopic, type Served } from '../grpc/followers.ts';

@@ -144,7 +144,9 @@ const WRONG: readonly (readonly [names: RegExp, values: readonly string[]])[] = 
   [/^(account\.balance|index|sequencenumber|serialnumber|nonce|transaction\.index)$/, ['x', '-1', '']],
   [/^timestamp$/, ['x', '1.', '12345678901', '1.1234567890', '']],
   [/hash$|key$|^topic|^slot$/, ['x', '0x', 'f'.repeat(97)]],
-  [/^(balance|exact|hbar|internal|scheduled|transactions)$/, ['1', 'yes', 'ne:true', '']],
+  [/^(exact|hbar|internal|scheduled|transactions)$/, ['1', 'yes', 'ne:true', '']],
+  // Whether balances are wanted, or bounds of one.
+  [/^balance$/, ['yes', 'ne:true', '']],
   [/^(encoding|result|transactiontype|type)$/, ['x', '']],
   [/^name$/, ['ab', 'x'.repeat(101)]],
 ];
@@ -176,12 +178,13 @@ interface RandomRequest {
 }
 
 const below = ({ path }: Route) => path.slice('/api/v1'.length);
-/** Excludes routes with a token in the query, which are Tain's extensions. */
+/** Excludes routes with a token or a required parameter in the query, which are Tain's extensions. */
 const OLDER = ROUTES.filter(
   ({ dialect, method, path }) =>
     method === 'GET' &&
     (dialect === LEDGER || dialect === LOOKUP) &&
-    !path.startsWith('/api/v1/tokens/nfts/'),
+    !path.startsWith('/api/v1/tokens/nfts/') &&
+    path !== '/api/v1/tokens/search',
 );
 
 function requests(route: Route): fc.Arbitrary<RandomRequest> {

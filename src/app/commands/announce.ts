@@ -1,19 +1,19 @@
 import { longZeroHex } from '@tain/ledger/evm-address';
 import type { Logger } from 'pino';
+import { type Config, chainIdOf } from '../../config/config.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { hostAndPort } from '../../kernel/http-url.ts';
 import { poll } from '../../kernel/retry.ts';
-import { type Config, chainIdOf } from '../config/config.ts';
 import {
   type NetworkFile,
   removeNetworkFile,
   type ServiceAddresses,
   writeNetworkFile,
-} from '../demo/network-file.ts';
-import { thisProcess } from '../demo/process-identity.ts';
-import type { LiveDemo } from '../roles/live-demo.ts';
-import { ED25519_DER, ecdsaAddress } from '../sending/operator-key.ts';
+} from '../../local-network/folder/network-file.ts';
+import { thisProcess } from '../../local-network/folder/process-identity.ts';
+import type { LiveDemo } from '../../local-network/live-demo.ts';
+import { ED25519_DER, ecdsaAddress } from '../../rpc/nodes/operator-key.ts';
 
 /** A process whose roles have started. */
 export interface StartedProcess {

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { printTimestamp } from '@tain/ledger/timestamp';
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
 import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../ingest/check/check-point.ts';
 import type { Finding } from '../../ingest/check/findings.ts';
@@ -10,7 +11,6 @@ import { blockProgress } from '../../ingest/range/progress.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { JOINING_SETTINGS } from '../../store/connections/joining.ts';
-import type { Config } from '../config/config.ts';
 import { onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 

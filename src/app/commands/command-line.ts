@@ -1,14 +1,14 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type Config, readConfig } from '../../config/config.ts';
+import { readGivenSettings, settingsFileWarning } from '../../config/given-settings.ts';
+import { statusPortOf } from '../../config/status-settings.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
 import { CommandOutput } from '../../kernel/command-output.ts';
 import { EXIT_CODES, Failure, messageOf } from '../../kernel/failure.ts';
 import { localUrl } from '../../kernel/http-url.ts';
 import { duration } from '../../kernel/settings/setting-kinds.ts';
+import { readyNetwork } from '../../local-network/folder/network-file.ts';
 import { statusCommand } from '../../status/command.ts';
-import { type Config, readConfig } from '../config/config.ts';
-import { readGivenSettings, settingsFileWarning } from '../config/given-settings.ts';
-import { statusPortOf } from '../config/status-settings.ts';
-import { readyNetwork } from '../demo/network-file.ts';
 import { makeLog } from '../observe/log.ts';
 import { blockBound } from '../streams/block-bound.ts';
 import { VERSION } from '../version.ts';

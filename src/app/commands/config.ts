@@ -1,4 +1,4 @@
-import type { GivenSetting } from '../config/given-settings.ts';
+import type { GivenSetting } from '../../config/given-settings.ts';
 
 /** Shown instead of a secret. */
 const MASK = '********';

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { settled } from '../../kernel/settled.ts';
+import { type ControlServer, openControl } from '../../local-network/folder/control-server.ts';
+import { controlFolder } from '../../local-network/folder/folders.ts';
+import { settleSwap, takeState } from '../../local-network/folder/swap.ts';
+import type { LiveDemo } from '../../local-network/live-demo.ts';
 import { makeDataFolder } from '../../store/embedded/data-folder.ts';
-import type { Config } from '../config/config.ts';
-import { type ControlServer, openControl } from '../demo/control-server.ts';
-import { controlFolder } from '../demo/folders.ts';
-import { settleSwap, takeState } from '../demo/swap.ts';
-import type { LiveDemo } from '../roles/live-demo.ts';
 import { announce, type StartedProcess } from './announce.ts';
 
 /** Callbacks between a run of roles and its controller. */

@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import { makeDataFolder } from '../../store/embedded/data-folder.ts';
-import type { Config } from '../config/config.ts';
-import { type ControlledProcess, connectProcesses } from '../demo/control-client.ts';
-import { Databases } from '../demo/databases.ts';
-import { controlFolder, demoFolder } from '../demo/folders.ts';
-import { takeNetwork } from '../demo/network-lock.ts';
+import { type ControlledProcess, connectProcesses } from '../../local-network/folder/control-client.ts';
+import { Databases } from '../../local-network/folder/databases.ts';
+import { controlFolder, demoFolder } from '../../local-network/folder/folders.ts';
+import { takeNetwork } from '../../local-network/folder/network-lock.ts';
 import {
   checkName,
   findSnapshot,
@@ -19,8 +18,9 @@ import {
   type StoppedNetwork,
   saveSnapshot,
   sweep,
-} from '../demo/snapshots.ts';
-import { finishSwap, takeState } from '../demo/swap.ts';
+} from '../../local-network/folder/snapshots.ts';
+import { finishSwap, takeState } from '../../local-network/folder/swap.ts';
+import { makeDataFolder } from '../../store/embedded/data-folder.ts';
 
 /** Context of the commands besides their arguments. */
 export interface StateContext {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Population } from '@tain/network-simulator/options';
 import { Command } from 'commander';
+import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type Progress, ProgressDisplay } from '../../kernel/progress.ts';
-import type { Config } from '../config/config.ts';
-import { demoEngine } from '../demo-engine.ts';
-import { simulatorFailure } from '../simulator-failure.ts';
+import { demoEngine } from '../../local-network/demo-engine.ts';
+import { simulatorFailure } from '../../local-network/simulator-failure.ts';
 import type { StateContext } from './demo-state.ts';
 
 interface DemoCommandOptions extends Partial<Population> {

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import { warnOfFileShortage } from '../../config/connection-settings.ts';
 import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-files/find-balances.ts';
 import { importBalances, selectAddressBooks } from '../../ingest/balance-files/import-balances.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
@@ -13,8 +15,6 @@ import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Progress, ProgressDisplay } from '../../kernel/progress.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';
-import type { Config } from '../config/config.ts';
-import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
 import { errataOf, type IngestJob, ingestToEnd } from '../roles/ingest-job.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
-import type { Config } from '../config/config.ts';
 import { openDatabase } from '../open-database.ts';
 
 /** `tain migrate`: brings the database to the current schema. Throws `Failure` as `openDatabase` does. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { readsBuckets } from '../../config/bucket-locations.ts';
+import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
-import type { Config } from '../config/config.ts';
-import { readsBuckets } from '../streams/bucket-locations.ts';
 import type { StoreLog } from '../streams/open-store.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
 

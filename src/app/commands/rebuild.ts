@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import { type BlockBound, selectRange } from '../../ingest/check/range.ts';
 import { rebuild as rebuildState } from '../../ingest/rebuild/rebuild.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
-import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
 import { onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';

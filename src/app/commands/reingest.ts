@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import { FAMILIES } from '../../ingest/check/check.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
 import { blockProgress } from '../../ingest/range/progress.ts';
@@ -8,7 +9,6 @@ import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { selectOn } from '../../store/connections/select.ts';
 import { selectRetained, wholeSince } from '../../store/reads/retained.ts';
-import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
 import { warnOfTrust } from '../streams/stream-feed.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 import { Database } from '../../store/connections/database.ts';
-import type { Config } from '../config/config.ts';
 import {
   beginHandover,
   type IngestProcess,

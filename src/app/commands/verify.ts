@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Config } from '../../config/config.ts';
 import { auditStreams } from '../../ingest/audit/audit-streams.ts';
 import { isPreview } from '../../ingest/feed/cutover.ts';
 import { countStream, totalOf } from '../../ingest/source/count-files.ts';
@@ -7,7 +8,6 @@ import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
-import type { Config } from '../config/config.ts';
 import { addressBooksOf, type TrustLog, warnOfRatio } from '../streams/stream-books.ts';
 import {
   blockTrust,

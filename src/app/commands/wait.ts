@@ -1,10 +1,10 @@
+import type { Config } from '../../config/config.ts';
+import { statusPortOf } from '../../config/status-settings.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { localUrl } from '../../kernel/http-url.ts';
 import { poll } from '../../kernel/retry.ts';
-import type { Config } from '../config/config.ts';
-import { statusPortOf } from '../config/status-settings.ts';
-import { networkFile, readyNetwork } from '../demo/network-file.ts';
-import { demoUse } from '../roles/live-demo.ts';
+import { networkFile, readyNetwork } from '../../local-network/folder/network-file.ts';
+import { demoUse } from '../../local-network/live-demo.ts';
 
 /** Interval of the checks, in milliseconds. */
 const POLL_INTERVAL_MS = 100;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { RoleName } from '../../config/settings.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { pause, poll, retry } from '../../kernel/retry.ts';
@@ -8,7 +9,6 @@ import { SessionClient } from '../../store/connections/session-client.ts';
 import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 import { roleLockKey } from '../../store/locks/lock-keys.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
-import type { RoleName } from '../config/settings.ts';
 
 /** Interval of the owner's heartbeats, and of attempts to claim the role, in milliseconds. */
 const PING_INTERVAL_MS = 1_000;

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { CallContract, TraceTransaction } from '../../calls/contract-call.ts';
+import { apiSettingsOf, furtherPortsOf } from '../../config/api-settings.ts';
+import type { Config } from '../../config/config.ts';
+import { connectionsOf } from '../../config/connection-settings.ts';
 import type { Calls } from '../../grpc/calls.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
+import { listenFailure } from '../../kernel/service.ts';
 import { startApi } from '../../rest/server.ts';
 import { type ConnectionTarget, Database } from '../../store/connections/database.ts';
 import { selectOn } from '../../store/connections/select.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
-import { apiSettingsOf, furtherPortsOf } from '../config/api-settings.ts';
-import type { Config } from '../config/config.ts';
-import { connectionsOf } from '../config/connection-settings.ts';
 import { rawStreams } from '../streams/raw-streams.ts';
 import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
 import { grpcWebOf, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
-import { listenFailure } from './service.ts';
 
 /** Options of a query service, in the first process or in a separate one. */
 export interface ApiServiceOptions {

@@ -1,13 +1,13 @@
-import { apiProcessesOf } from '../config/api-settings.ts';
-import type { ServiceAddresses } from '../demo/network-file.ts';
+import { apiProcessesOf } from '../../config/api-settings.ts';
+import { NEVER } from '../../kernel/service.ts';
+import type { ServiceAddresses } from '../../local-network/folder/network-file.ts';
+import { portOf } from '../../local-network/kept-ports.ts';
 import { type ApiServiceOptions, startApiService } from './api-service.ts';
 import { NO_INGEST } from './capabilities.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
 import { transactionTracerOf } from './forward-traces.ts';
-import { portOf } from './kept-ports.ts';
 import type { RoleContext, RunningRole } from './role.ts';
-import { NEVER } from './service.ts';
 
 type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceTransaction' | 'grpcCalls'>;
 

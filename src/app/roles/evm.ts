@@ -3,14 +3,14 @@ import { makeContractCalls } from '../../calls/pool/contract-calls.ts';
 import { EvmPool } from '../../calls/pool/pool.ts';
 import { SnapshotHolder } from '../../calls/pool/snapshot-holder.ts';
 import { makeTraces } from '../../calls/pool/transaction-traces.ts';
+import { type Config, chainIdOf } from '../../config/config.ts';
+import { evmRatesOf, TRACE_TIME_LIMIT_MS } from '../../config/evm-settings.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { NEVER } from '../../kernel/service.ts';
 import { statusOf } from '../../rest/contracts/call/outcomes.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';
-import { type Config, chainIdOf } from '../config/config.ts';
-import { evmRatesOf, TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
 import type { RoleContext, RunningRole } from './role.ts';
-import { NEVER } from './service.ts';
 
 /** Time limit of a database read within a call, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 2_000;

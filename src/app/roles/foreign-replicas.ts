@@ -1,7 +1,7 @@
+import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { addressOf, type ConnectionTarget, Database } from '../../store/connections/database.ts';
 import { type DatabaseIdentity, foreignReason, selectIdentity } from '../../store/reads/database-identity.ts';
-import type { Config } from '../config/config.ts';
 
 /** Time limit of a replica's response at the start, in milliseconds; slower ones are checked later. */
 const RESPONSE_TIMEOUT_MS = 3_000;

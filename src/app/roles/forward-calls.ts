@@ -7,9 +7,9 @@ import {
 import { blockText } from '../../calls/pool/request-rules.ts';
 import { type RefusalKind, refused } from '../../calls/refusal.ts';
 import type { SlotOverride } from '../../calls/simulation.ts';
+import type { Config } from '../../config/config.ts';
 import { type AbortSignalLike, toAbortSignal } from '../../kernel/abort-signal.ts';
 import { BLOCK_HEADER } from '../../rest/http/block-header.ts';
-import type { Config } from '../config/config.ts';
 
 export interface ForwardOptions {
   /** Base URL of a server with `/api/v1/contracts/call`. */

@@ -3,8 +3,8 @@ import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { TransactionReference } from '@tain/ledger/transaction-id';
 import type { TraceTransaction } from '../../calls/contract-call.ts';
 import { tracesAreOff } from '../../calls/pool/transaction-traces.ts';
-import type { Config } from '../config/config.ts';
-import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
+import type { Config } from '../../config/config.ts';
+import { TRACE_TIME_LIMIT_MS } from '../../config/evm-settings.ts';
 import { blockHeader, blockOf, limitedSignal, refusalOf, UNAVAILABLE } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {

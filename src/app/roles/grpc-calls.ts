@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Config } from '../../config/config.ts';
 import type { CallOutcome, Calls } from '../../grpc/calls.ts';
 import { type GrpcService, makeGrpcService } from '../../grpc/service.ts';
 import { answerWeb, WEB_PATHS } from '../../grpc/web.ts';
@@ -7,7 +8,6 @@ import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { openLimitsOf } from '../../kernel/limits/limit.ts';
 import type { GrpcWeb } from '../../rest/route/grpc-web.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
-import type { Config } from '../config/config.ts';
 
 /** Time that a subscription waits for an unknown topic, which may have just been created. */
 const TOPIC_WAIT_MS = 2_000;

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import { storedRowOptions } from '../../config/retention-config.ts';
 import type { Archive } from '../../ingest/archive/archive.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
@@ -23,8 +25,6 @@ import { messageOf } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';
 import { type LockWait, LockWatch } from '../../store/locks/lock-waits.ts';
-import type { Config } from '../config/config.ts';
-import { storedRowOptions } from '../config/retention-config.ts';
 import type { RoleLease } from '../lease/role-lease.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { openBlocks } from '../streams/block-source.ts';

@@ -1,20 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readsBuckets } from '../../config/bucket-locations.ts';
+import type { Config } from '../../config/config.ts';
+import { retentionPolicyOf } from '../../config/retention-config.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { runRetention } from '../../ingest/retention/run-retention.ts';
 import { IngestSnapshots } from '../../ingest/snapshots.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { causeOf, type StreamProblem } from '../../ingest/verify/problems.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
+import { NEVER } from '../../kernel/service.ts';
+import { demoFolder } from '../../local-network/folder/folders.ts';
+import { type DemoUse, demoFiles, demoUse, startLiveDemo, waitOf } from '../../local-network/live-demo.ts';
+import { NetworkSnapshots, snapshotRefusal } from '../../local-network/network-snapshots.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';
 import type { LockWait } from '../../store/locks/lock-waits.ts';
-import type { Config } from '../config/config.ts';
-import { retentionPolicyOf } from '../config/retention-config.ts';
-import { demoFolder } from '../demo/folders.ts';
 import type { RoleLease } from '../lease/role-lease.ts';
 import { storeMetrics } from '../observe/store-metrics.ts';
 import { claimNetwork } from '../open-database.ts';
-import { readsBuckets } from '../streams/bucket-locations.ts';
 import { ChainHead } from '../streams/chain-head.ts';
 import { pollNextBlock } from '../streams/source-poll.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
@@ -25,10 +28,7 @@ import { reportIngest } from './evidence.ts';
 import { type IngestJob, ingestToEnd, REPORTS_SESSION } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
 import { IngestWatch } from './ingest-watch.ts';
-import { type DemoUse, demoFiles, demoUse, startLiveDemo, waitOf } from './live-demo.ts';
-import { NetworkSnapshots, snapshotRefusal } from './network-snapshots.ts';
 import type { RoleContext, RunningRole } from './role.ts';
-import { NEVER } from './service.ts';
 import { type IngestWork, standBy } from './standby.ts';
 
 /** Returns the folder of record files, an empty one if only block nodes are configured. */

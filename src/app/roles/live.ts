@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
+import type { Config } from '../../config/config.ts';
+import { connectionsOf } from '../../config/connection-settings.ts';
 import type { CallOutcome } from '../../grpc/calls.ts';
 import { type GrpcServer, type ServerTls, startGrpcServer } from '../../grpc/http2-server.ts';
 import { SESSION_LIMITS } from '../../grpc/sessions.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { hostAndPort } from '../../kernel/http-url.ts';
+import { listenFailure, NEVER } from '../../kernel/service.ts';
 import { Database } from '../../store/connections/database.ts';
-import type { Config } from '../config/config.ts';
-import { connectionsOf } from '../config/connection-settings.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { openGrpc } from './grpc-calls.ts';
 import type { RoleContext, RunningRole } from './role.ts';
-import { listenFailure, NEVER } from './service.ts';
 
 /** Port at which SDKs expect a mirror's gRPC. */
 const DEFAULT_PORT = 5_600;

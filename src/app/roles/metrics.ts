@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client';
+import type { Config } from '../../config/config.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { type ProcessReadiness, READY, readinessBody } from '../../kernel/process-readiness.ts';
+import { listenFailure, NEVER, type Service } from '../../kernel/service.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
-import type { Config } from '../config/config.ts';
 import type { IngestState } from './capabilities.ts';
-import { listenFailure, NEVER, type Service } from './service.ts';
 
 /** Limit of connections to the address for metrics, which has few clients. */
 export const METRICS_CONNECTIONS: OpenLimit = {

@@ -1,18 +1,18 @@
 import { TINYBARS_PER_HBAR } from '@tain/ledger/amounts';
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import type { Registry } from 'prom-client';
+import { operatorSettingsOf } from '../../config/rpc-settings.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { TransactionSender } from '../../rpc/method/services.ts';
+import { ConsensusNodes } from '../../rpc/nodes/consensus-nodes.ts';
+import { NetworkSender } from '../../rpc/nodes/network-sender.ts';
+import { selectNodeEndpoints } from '../../rpc/nodes/node-endpoints.ts';
+import { readKeyFile } from '../../rpc/nodes/operator-key.ts';
+import { SendBudget } from '../../rpc/nodes/send-budget.ts';
+import { SendOutcomes } from '../../rpc/nodes/send-outcomes.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';
 import type { VisibleBlocks } from '../../store/reads/visible-blocks.ts';
-import { operatorSettingsOf } from '../config/rpc-settings.ts';
-import { ConsensusNodes } from '../sending/consensus-nodes.ts';
-import { NetworkSender } from '../sending/network-sender.ts';
-import { selectNodeEndpoints } from '../sending/node-endpoints.ts';
-import { readKeyFile } from '../sending/operator-key.ts';
-import { SendBudget } from '../sending/send-budget.ts';
-import { SendOutcomes } from '../sending/send-outcomes.ts';
 import type { RoleContext } from './role.ts';
 
 /** Sending to consensus nodes that an operator's account pays for. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/failure.ts';
-import { demoFiles, startLiveDemo, waitOf } from './live-demo.ts';
+import { demoFiles, startLiveDemo, waitOf } from '../../local-network/live-demo.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 
 /** Interval of the removal of old files, in milliseconds. */

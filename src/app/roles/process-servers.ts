@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import { apiSettingsOf } from '../../config/api-settings.ts';
+import type { Config } from '../../config/config.ts';
 import { type ConnectionTarget, Database, warnOfLost } from '../../store/connections/database.ts';
 import { ReadServers } from '../../store/reads/servers/read-servers.ts';
-import { apiSettingsOf } from '../config/api-settings.ts';
-import type { Config } from '../config/config.ts';
 
 /** A process that reads from the database. */
 export interface ReadingProcess {

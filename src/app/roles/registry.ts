@@ -1,6 +1,6 @@
-import { operatorSettingsOf } from '../config/rpc-settings.ts';
-import type { RoleName } from '../config/settings.ts';
-import { requireBuckets } from '../streams/bucket-locations.ts';
+import { requireBuckets } from '../../config/bucket-locations.ts';
+import { operatorSettingsOf } from '../../config/rpc-settings.ts';
+import type { RoleName } from '../../config/settings.ts';
 import { type AnyRole, role } from './role.ts';
 
 /**

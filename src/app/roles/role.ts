@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
-import type { Config } from '../config/config.ts';
-import type { ServiceAddresses } from '../demo/network-file.ts';
+import type { Service } from '../../kernel/service.ts';
+import type { ServiceAddresses } from '../../local-network/folder/network-file.ts';
+import type { LiveDemo } from '../../local-network/live-demo.ts';
 import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from './capabilities.ts';
-import type { LiveDemo } from './live-demo.ts';
 import type { ProcessServers } from './process-servers.ts';
-import type { Service } from './service.ts';
 import type { SummedRegistry } from './summed-registry.ts';
 
 /** Context in which a role is started. */

@@ -1,24 +1,24 @@
+import { chainIdOf } from '../../config/config.ts';
+import { connectionsOf } from '../../config/connection-settings.ts';
+import { rpcPortsOf } from '../../config/rpc-settings.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { httpUrl } from '../../kernel/http-url.ts';
 import { openLimitsOf } from '../../kernel/limits/limit.ts';
+import { listenFailure, NEVER } from '../../kernel/service.ts';
+import { isLoopback } from '../../local-network/demo-node.ts';
+import { demoUse } from '../../local-network/live-demo.ts';
+import { localAccounts } from '../../local-network/local-accounts.ts';
+import { LocalDevelopment } from '../../local-network/local-development.ts';
+import { LocalSender, publishedAccounts, unlockedAccounts } from '../../local-network/local-sender.ts';
 import type { RpcServices } from '../../rpc/method/services.ts';
 import { type RpcServer, startRpc } from '../../rpc/server.ts';
-import { chainIdOf } from '../config/config.ts';
-import { connectionsOf } from '../config/connection-settings.ts';
-import { rpcPortsOf } from '../config/rpc-settings.ts';
 import { VERSION } from '../version.ts';
-import { isLoopback } from './demo-node.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
 import { transactionTracerOf } from './forward-traces.ts';
-import { demoUse } from './live-demo.ts';
-import { localAccounts } from './local-accounts.ts';
-import { LocalDevelopment } from './local-development.ts';
-import { LocalSender, publishedAccounts, unlockedAccounts } from './local-sender.ts';
 import { metricsAccessOf } from './metrics.ts';
 import { budgetMetrics, startNetworkSending } from './network-sending.ts';
 import type { RoleContext, RunningRole } from './role.ts';
-import { listenFailure, NEVER } from './service.ts';
 
 type RpcRoleContext = RoleContext<'callContract' | 'traceTransaction' | 'simulate'>;
 

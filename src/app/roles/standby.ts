@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { aborted } from '../../kernel/abort-signal.ts';
 import { repeat } from '../../kernel/retry.ts';
+import type { Service } from '../../kernel/service.ts';
 import type { ConnectionTarget } from '../../store/connections/database.ts';
 import { RoleLease } from '../lease/role-lease.ts';
 import type { IngestRole, IngestState, WriteTrouble } from './capabilities.ts';
 import type { IngestWatch } from './ingest-watch.ts';
 import type { RunningRole } from './role.ts';
-import type { Service } from './service.ts';
 
 /** Milliseconds before the role's work restarts after a failure of the database. */
 const RESTART_DELAY_MS = 500;

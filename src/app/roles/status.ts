@@ -1,15 +1,15 @@
 import path from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { connectionsOf } from '../../config/connection-settings.ts';
+import type { RoleName } from '../../config/settings.ts';
+import { statusPortOf } from '../../config/status-settings.ts';
+import { listenFailure, NEVER } from '../../kernel/service.ts';
 import { SERVICE_KEYS, type ServiceKey } from '../../status/health/services.ts';
 import { startStatus } from '../../status/start.ts';
 import type { StatusSettings } from '../../status/state/options.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';
-import type { Config } from '../config/config.ts';
-import { connectionsOf } from '../config/connection-settings.ts';
-import type { RoleName } from '../config/settings.ts';
-import { statusPortOf } from '../config/status-settings.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
-import { listenFailure, NEVER } from './service.ts';
 
 /** Factors of the degraded lag for a partial and a major outage. */
 const PARTIAL = 4;

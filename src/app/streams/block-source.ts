@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts';
 import type { BlockNodeAddress } from '../../ingest/block-nodes/address.ts';
 import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
 import type { BlockNodes } from '../../ingest/block-nodes/block-nodes.ts';
@@ -7,7 +8,6 @@ import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { repeat } from '../../kernel/retry.ts';
 import type { Database } from '../../store/connections/database.ts';
 import { selectOn } from '../../store/connections/select.ts';
-import type { Config } from '../config/config.ts';
 import { DISCOVERY_INTERVAL_MS, discoverBlockNodes } from './registered-nodes.ts';
 import { networkFolderOf } from './stream-feed.ts';
 

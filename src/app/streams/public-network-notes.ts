@@ -1,13 +1,13 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { TssRefusal } from '@tain/verify/tss/refusal';
+import { readsBuckets } from '../../config/bucket-locations.ts';
+import type { Config } from '../../config/config.ts';
 import { hasSwitched } from '../../ingest/feed/cutover.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { knownAddressBooks, type PublicNetwork } from '../../ingest/verify/address-books.ts';
 import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
-import type { Config } from '../config/config.ts';
 import { costSentence } from './bucket-costs.ts';
-import { readsBuckets } from './bucket-locations.ts';
 import type { TrustLog } from './stream-books.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 

@@ -1,7 +1,7 @@
+import type { Config } from '../../config/config.ts';
 import { selectResumePoint } from '../../ingest/load/resume.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import type { Database } from '../../store/connections/database.ts';
-import type { Config } from '../config/config.ts';
 import { openBlocks } from './block-source.ts';
 import { openFeed } from './stream-feed.ts';
 import type { StreamStores } from './stream-stores.ts';

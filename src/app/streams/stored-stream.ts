@@ -1,9 +1,9 @@
+import type { Config } from '../../config/config.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { VerifyLog } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
-import type { Config } from '../config/config.ts';
 import type { TrustLog } from './stream-books.ts';
 import { networkFolderOf, openFeed } from './stream-feed.ts';
 import type { StreamStores } from './stream-stores.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Config } from '../../config/config.ts';
 import { Archive, type ArchivedBlock } from '../../ingest/archive/archive.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { selectResumePointAt } from '../../ingest/load/resume.ts';
@@ -7,7 +8,6 @@ import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/connections/database.ts';
-import type { Config } from '../config/config.ts';
 import type { StreamFeed } from './stream-feed.ts';
 
 /** Options of the archive of an ingest. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { encodeEntityId } from '@tain/ledger/entity-id';
+import type { Config } from '../../config/config.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
@@ -14,10 +15,8 @@ import {
 } from '../../ingest/verify/address-books.ts';
 import { ratioWarning } from '../../ingest/verify/consensus-ratio.ts';
 import { Failure } from '../../kernel/failure.ts';
-import type { Config } from '../config/config.ts';
+import { BOOK_FILE } from '../../local-network/folder/folders.ts';
 
-/** Name of the address book that comes with a stream. */
-export const BOOK_FILE = 'address_book.bin';
 /** Maximum size: the books of real networks have about 50 KB. */
 const MAX_BOOK_BYTES = 16 * 1024 * 1024;
 

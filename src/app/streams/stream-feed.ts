@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts';
 import { readBlock } from '../../ingest/decode/block/block.ts';
 import type { HapiVersion } from '../../ingest/decode/item.ts';
 import { type BlockFeedOptions, blockFeed, blockStreams } from '../../ingest/feed/block-feed.ts';
@@ -13,7 +14,6 @@ import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import { Problems, type StreamProblem, type VerifyLog } from '../../ingest/verify/problems.ts';
 import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool, type ThresholdPoolOptions } from '../../ingest/verify/tss/threshold-pool.ts';
-import type { Config } from '../config/config.ts';
 import { addressBooksOf, type TrustLog } from './stream-books.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 import type { StreamStores } from './stream-stores.ts';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { com } from '@tain/protos/hapi';
 import { LEDGER_ID_BYTES } from '@tain/verify/tss/ledger';
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import type { Config } from '../../config/config.ts';
 import { readBlock } from '../../ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../ingest/decode/block/block-file.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../../ingest/decode/inflate.ts';
@@ -11,7 +12,6 @@ import { readRecordFile } from '../../ingest/decode/record-file.ts';
 import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
-import type { Config } from '../config/config.ts';
 
 const BLOCK_NAME = /\.blk(\.gz|\.zstd)?$/;
 const RECORD_NAME = /\.rcd(\.gz)?$/;

@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { bucketsOf } from '../../config/bucket-locations.ts';
+import type { Config } from '../../config/config.ts';
 import type { RecordLayout } from '../../ingest/source/record-layout.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { openStore, pollsCost } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
-import type { Config } from '../config/config.ts';
-import { bucketsOf } from './bucket-locations.ts';
 import { openBuckets, type StoreLog } from './open-store.ts';
 
 /**

@@ -49,7 +49,7 @@ export interface ByteLimit extends Declared {
 
 /**
  * Declares a limit that clients share: the counted things, their maximum, and the share of one client while others
- * compete. A client is an address, as `ownerOf` identifies it. `src/app/roles/limits.ts` lists all of them.
+ * compete. A client is an address, as `ownerOf` identifies it. `tools/docs/limits-table.ts` lists all of them.
  */
 export type Limit = RateLimit | ConcurrencyLimit | OpenLimit | ByteLimit;
 

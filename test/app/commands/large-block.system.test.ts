@@ -10,8 +10,8 @@ import { delimited } from '../../../packages/network-simulator/src/ledger/wire.t
 import { BlockFolder } from '../../../packages/network-simulator/src/stream/block-folder.ts';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
 import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { BlockNodes } from '../../../src/ingest/block-nodes/block-nodes.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';

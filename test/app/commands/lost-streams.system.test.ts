@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';

@@ -11,14 +11,14 @@ import {
   serveBlocks,
 } from '../../../packages/network-simulator/src/block-node/serve-blocks.ts';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
-import { readConfig } from '../../../src/app/config/config.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { startApiService } from '../../../src/app/roles/api-service.ts';
 import { NO_INGEST } from '../../../src/app/roles/capabilities.ts';
 import { ProcessServers } from '../../../src/app/roles/process-servers.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
 import { READY } from '../../../src/kernel/process-readiness.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { Database } from '../../../src/store/connections/database.ts';
 import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 import { databaseUrl } from '../../database.ts';

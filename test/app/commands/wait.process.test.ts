@@ -4,8 +4,12 @@ import { createServer, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { networkFile, removeNetworkFile, writeNetworkFile } from '../../../src/app/demo/network-file.ts';
-import { thisProcess } from '../../../src/app/demo/process-identity.ts';
+import {
+  networkFile,
+  removeNetworkFile,
+  writeNetworkFile,
+} from '../../../src/local-network/folder/network-file.ts';
+import { thisProcess } from '../../../src/local-network/folder/process-identity.ts';
 import { runCommand } from './run-command.ts';
 
 let folder: string;

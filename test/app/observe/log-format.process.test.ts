@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../../src/app/config/config.ts';
 import { makeLog } from '../../../src/app/observe/log.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import type { LogFormat } from '../../../src/kernel/log.ts';
 
 afterEach(() => vi.restoreAllMocks());

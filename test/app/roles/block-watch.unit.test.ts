@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { BlockWatch } from '../../../src/app/roles/live-demo.ts';
+import { BlockWatch } from '../../../src/local-network/live-demo.ts';
 
 test('a wait for a block adds no listener for each block before it', async () => {
   const stop = new AbortController();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/app/config/config.ts';
-import { bucketsOf, readsBuckets } from '../../../src/app/streams/bucket-locations.ts';
 import { openBuckets } from '../../../src/app/streams/open-store.ts';
+import { bucketsOf, readsBuckets } from '../../../src/config/bucket-locations.ts';
+import { readConfig } from '../../../src/config/config.ts';
 
 const KEYS = { TAIN_BUCKET_ACCESS_KEY: 'AKIAEXAMPLE', TAIN_BUCKET_SECRET_KEY: 'verysecret' };
 

@@ -6,8 +6,8 @@ import { com } from '@tain/protos/hapi';
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/app/config/config.ts';
 import { notePublicNetwork } from '../../../src/app/streams/public-network-notes.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 17);

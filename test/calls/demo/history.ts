@@ -2,7 +2,7 @@ import { longZeroHex } from '@tain/ledger/evm-address';
 import { proto } from '@tain/protos/hapi';
 import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
 import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { readItem } from '../../demo/read-stream.ts';
 import { decodeRlp, type Rlp } from '../../demo/rlp.ts';
 import { addressesOf, type Moment } from './demo-reader.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
 import type { Entry, Prestate, PrestateAccount, Trace } from '../trace/trace-ledger.ts';

@@ -8,12 +8,12 @@ import { DEFAULT_START } from '../../../packages/network-simulator/src/options.t
 import { Random } from '../../../packages/network-simulator/src/random.ts';
 import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DatabaseReader } from '../../../src/calls/state/database-reader.ts';
 import { LedgerEngineState } from '../../../src/calls/state/engine-state.ts';
 import type { LedgerAccount, LedgerToken } from '../../../src/calls/state/ledger-objects.ts';
 import { LedgerOverlay } from '../../../src/calls/state/ledger-overlay.ts';
 import type { LedgerReader } from '../../../src/calls/state/ledger-state.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { selectOn } from '../../../src/store/connections/select.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';

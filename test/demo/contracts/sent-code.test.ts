@@ -4,7 +4,7 @@ import { TOTAL_TINYBARS } from '../../../packages/network-simulator/src/ledger/l
 import { Status } from '../../../packages/network-simulator/src/ledger/status.ts';
 import { callLocal } from '../../../packages/network-simulator/src/node/call-local.ts';
 import { runtimeOf } from '../../../packages/network-simulator/src/programs/code-store.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
 // Code that the demo network never sends itself, written as bytes: its effects, and the network's resilience to it.

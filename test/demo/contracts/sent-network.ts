@@ -11,7 +11,7 @@ import { DemoNetwork } from '../../../packages/network-simulator/src/network.ts'
 import { walletOf } from '../../../packages/network-simulator/src/node/ethereum-transaction.ts';
 import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
 import { kindOf } from '../../../packages/network-simulator/src/transactions/kinds.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { type ReadItem, readItem } from '../read-stream.ts';
 
 const OPERATOR = 2;

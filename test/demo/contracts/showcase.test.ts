@@ -4,7 +4,7 @@ import { addressWord, word } from '../../../packages/network-simulator/src/ledge
 import { DemoNetwork } from '../../../packages/network-simulator/src/network.ts';
 import { callLocal } from '../../../packages/network-simulator/src/node/call-local.ts';
 import { selectorOf } from '../../../packages/network-simulator/src/programs/selector.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 
 // Contracts of a live demo network's showcase, called as tools do.
 

@@ -6,7 +6,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import type { ConsensusNode } from '../../../packages/network-simulator/src/node/consensus-node.ts';
 import type { NodeLimits } from '../../../packages/network-simulator/src/node/node-limits.ts';
 import { RecentTransactions } from '../../../packages/network-simulator/src/node/recent-transactions.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 
 export const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
 const OK = proto.ResponseCodeEnum.OK;

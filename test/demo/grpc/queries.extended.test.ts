@@ -17,7 +17,7 @@ import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-m
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { answerQuery, NoQuery } from '../../../packages/network-simulator/src/node/answer-query.ts';
 import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { tries } from '../../effort.ts';
 import { COST_ANSWER, type StillNode, startTestNode, stillNode, type TestNode } from './node-fixture.ts';
 

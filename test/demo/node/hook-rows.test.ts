@@ -5,7 +5,7 @@ import { proto } from '@tain/protos/hapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NetworkNode } from '../../../packages/network-simulator/src/node/network-node.ts';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../../rest/api-fixture.ts';

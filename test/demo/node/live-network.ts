@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConsensusNode } from '../../../packages/network-simulator/src/node/consensus-node.ts';
 import { type LiveOptions, runDemo } from '../../../packages/network-simulator/src/run-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 
 /** A network with its own folder that accepts transactions. */
 export interface LiveNetwork {

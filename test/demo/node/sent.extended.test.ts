@@ -7,7 +7,7 @@ import { satisfies } from '../../../packages/network-simulator/src/ledger/execut
 import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
 import { FUNDED_ACCOUNTS } from '../../../packages/network-simulator/src/ledger/well-known.ts';
 import { contractInfo } from '../../../packages/network-simulator/src/node/queries/contracts.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import {
   account,
   type ClientKey,

@@ -9,7 +9,7 @@ import {
 } from '../../../packages/network-simulator/src/network.ts';
 import { type BlockStream, NetworkNode } from '../../../packages/network-simulator/src/node/network-node.ts';
 import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 
 /** A network in memory whose clock stands still until the test makes a block. */
 export interface StillNetwork {

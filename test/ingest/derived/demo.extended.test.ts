@@ -7,8 +7,8 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { type Stake, stakesAt } from '../../demo/oracle/stakes.ts';
 import { dumpTables } from '../dump-tables.ts';

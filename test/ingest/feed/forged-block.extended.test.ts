@@ -7,7 +7,7 @@ import { PROFILES } from '@tain/verify/tss/profiles';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { MIN_POPULATION } from '../../demo/populations.ts';
 import { publicationBody, signBlock, theftBody } from '../../proof/tss/signed-block.ts';

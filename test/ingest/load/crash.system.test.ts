@@ -9,7 +9,7 @@ import { DEFAULT_START } from '../../../packages/network-simulator/src/options.t
 import { Random } from '../../../packages/network-simulator/src/random.ts';
 import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import type { Database } from '../../../src/store/connections/database.ts';
 import { migrate } from '../../../src/store/migrate/migrate.ts';
 import { type ChildProgram, childProgram } from '../../child-program.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { createTestDatabase } from '../../database.ts';
 import { EFFORT, tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { readConfig } from '../../../src/app/config/config.ts';
 import { storedStream } from '../../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { type ReingestSummary, reingest } from '../../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';

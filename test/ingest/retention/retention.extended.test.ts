@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { contradiction, type Periods } from '../../../src/ingest/retention/policy.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import {
   RETENTION_FAMILIES,
   type RetentionFamily,

@@ -7,9 +7,9 @@ import {
   DemoStream,
   type StreamOptions,
 } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { IngestSnapshots } from '../../../src/ingest/snapshots.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import type { Database } from '../../../src/store/connections/database.ts';
 import { createTestDatabase } from '../../database.ts';
 import { hashOf } from '../../demo/node/still-network.ts';

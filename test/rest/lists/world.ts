@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import type { ApiSettings } from '../../../src/rest/route/settings.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../../src/store/access/thresholds.ts';
 import type { ConnectionTarget, Database } from '../../../src/store/connections/database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { Database } from '../../../src/store/connections/database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { seedsOf } from '../../seeds.ts';

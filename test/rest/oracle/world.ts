@@ -7,7 +7,7 @@ import type { NetworkOptions } from '../../../packages/network-simulator/src/opt
 import { Random } from '../../../packages/network-simulator/src/random.ts';
 import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import type { Database } from '../../../src/store/connections/database.ts';
 import { rootOf } from '../../ingest/block-writer.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';

@@ -9,9 +9,9 @@ import { verifyBlock, verifyMessages, verifyTransaction } from '@tain/verify/ver
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
-import { readConfig } from '../../../src/app/config/config.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { rawStreams } from '../../../src/app/streams/raw-streams.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import type { Prover } from '../../../src/rest/route/prover.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { sharedDir } from '../../shared.ts';

@@ -7,10 +7,10 @@ import { verifyBlock, verifyTransaction } from '@tain/verify/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BlockFolder } from '../../../packages/network-simulator/src/stream/block-folder.ts';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
-import { readConfig } from '../../../src/app/config/config.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { rawStreams } from '../../../src/app/streams/raw-streams.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { possibleRoots, readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
+import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 

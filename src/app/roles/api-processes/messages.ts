@@ -1,9 +1,9 @@
 import type { Caller, CallOutcome, ContractCall, TraceOutcome } from '../../../calls/contract-call.ts';
 import type { TraceRequest } from '../../../calls/simulation.ts';
+import type { Config } from '../../../config/config.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
 import type { ProcessReadiness } from '../../../kernel/process-readiness.ts';
 import type { ConnectionTarget } from '../../../store/connections/database.ts';
-import type { Config } from '../../config/config.ts';
 import type { ApiService } from '../api-service.ts';
 import type { IngestStatus } from '../capabilities.ts';
 import type { MetricValues } from '../summed-registry.ts';

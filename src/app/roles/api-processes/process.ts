@@ -3,11 +3,11 @@
  * messages, ends when the first process requests it, and with the first process.
  */
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { clientBytesOf, warnOfFileShortage } from '../../../config/connection-settings.ts';
 import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { READY } from '../../../kernel/process-readiness.ts';
 import { unavailable } from '../../../rest/query/problem.ts';
-import { clientBytesOf, warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
 import { NO_INGEST } from '../capabilities.ts';

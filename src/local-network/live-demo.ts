@@ -1,0 +1,305 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
+import { pruneStream } from '@tain/network-simulator/stream/prune';
+import type { Logger } from 'pino';
+import { readsBuckets } from '../config/bucket-locations.ts';
+import type { Config } from '../config/config.ts';
+import { Failure } from '../kernel/failure.ts';
+import { poll } from '../kernel/retry.ts';
+import { settled } from '../kernel/settled.ts';
+import type { NodeAddress } from './demo-node.ts';
+import { DemoClock } from './folder/demo-clock.ts';
+import { BOOK_FILE, demoFolder } from './folder/folders.ts';
+import { takeNetwork } from './folder/network-lock.ts';
+import { type FundedAccount, localAccounts } from './local-accounts.ts';
+import { NetworkCalls, type NetworkSubmission, type PausableNetwork } from './network-calls.ts';
+import type { NetworkSettings } from './network-messages.ts';
+import type { NetworkSnapshots } from './network-snapshots.ts';
+import { runNetworkThread } from './run-network-thread.ts';
+
+/**
+ * Relation of a process to the demo network of its data folder: it runs the network, only reads its files, or neither.
+ */
+export type DemoUse = 'runs' | 'reads' | 'none';
+
+/**
+ * Returns whether the ingest follows the demo network of its data folder: it does when no other source is configured,
+ * or when the configured block nodes may be that network's own (`TAIN_DEMO_BLOCK_NODE_PORT`). It also runs the network,
+ * unless role `network` or another process (`TAIN_DEMO_RUN=off`) does.
+ */
+export function demoUse(config: Config): DemoUse {
+  const { network, streams, blockNodes, demoBlockNodePort } = config;
+  if (network !== 'demo' || streams !== null || readsBuckets(config)) return 'none';
+  if (blockNodes !== null && demoBlockNodePort === null) return 'none';
+  return config.demoRun && !config.roles.has('network') ? 'runs' : 'reads';
+}
+
+/** A demo network that runs in a thread of this process. */
+export interface LiveDemo extends PausableNetwork {
+  /** Resolves when the network ends; rejects when it fails. */
+  readonly ended: Promise<void>;
+  /** Address at which it accepts transactions, once known; null when it accepts none. */
+  readonly node: Promise<NodeAddress | null>;
+  /** Whether it waits because it cannot write. */
+  isWaiting(): boolean;
+  /**
+   * Resolves once it accepts transactions, to the consensus time (nanoseconds) of the last one before. Never settles when
+   * the network ends before.
+   */
+  readonly ready: Promise<bigint>;
+  /** The same time; null before it accepts transactions. */
+  readyAfter(): bigint | null;
+  /** Accounts of `TAIN_DEMO_ACCOUNTS`; empty before it accepts transactions. */
+  ownAccounts(): readonly FundedAccount[];
+  /** The network's time, in nanoseconds since 1970. */
+  now(): bigint;
+  /**
+   * Sets the network's clock ahead by `nanos` nanoseconds. Each day that passes is ended by a block. Resolves to the
+   * network's new time. Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
+   */
+  advance(nanos: bigint): Promise<bigint>;
+  /**
+   * Holds the network's clock at an instant (nanoseconds, whole milliseconds) until the next block, which then has that time.
+   * The instant may lie before the present one, but not before the last block. Returns false, without an effect, on a network
+   * with traffic of its own.
+   */
+  holdClock(instant: bigint): boolean;
+  /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. `isUnsigned`: the payer's keys count as signed. */
+  submit(transaction: Uint8Array, isUnsigned?: boolean): Promise<NetworkSubmission>;
+  /** Starts or stops holding submitted transactions back from blocks until `closeBlock`. */
+  hold(isHeld: boolean): void;
+  /** Makes a block of the transactions that were held back. */
+  closeBlock(): void;
+  /** Snapshots of the network and its mirror; absent where another process is the mirror. */
+  readonly snapshots?: NetworkSnapshots;
+}
+
+/**
+ * Returns why a transaction of a client cannot work yet, as a sentence; null when it can. `stored`: consensus time
+ * (nanoseconds) up to which the mirror of this process has stored the stream; undefined without a mirror.
+ */
+export function waitOf(
+  network: Pick<LiveDemo, 'isWaiting' | 'readyAfter'>,
+  stored?: bigint | null,
+): string | null {
+  const after = network.readyAfter();
+  if (network.isWaiting()) return 'The local network cannot write.';
+  if (after === null) return 'The local network makes its first blocks.';
+  if (stored === undefined || (stored !== null && stored >= after)) return null;
+  return "The mirror reads the local network's first blocks.";
+}
+
+/**
+ * Starts the demo network in its folder, according to the settings, until the signal is aborted. It fails with
+ * `alreadyRunning` when another process runs it, and with `usage` when a configured port is taken. Throws `Failure` when
+ * the file of accounts cannot be used.
+ */
+export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
+  const dir = demoFolder(config);
+  let waits = false;
+  const accounts = localAccounts(config);
+  let readyAfter: bigint | null = null;
+  let ownAccounts: readonly FundedAccount[] = [];
+  let clock: DemoClock | null = null;
+  const now = (): number => clock?.now() ?? Date.now();
+  const blocks = new BlockWatch(signal);
+  const listening = settled<NodeAddress | null>();
+  const ready = settled<bigint>();
+  const calls = new NetworkCalls();
+  const run = async (): Promise<void> => {
+    clock = await DemoClock.open(dir);
+    await runNetworkThread({
+      start: { dir, settings: settingsOf(config), clock: clock.shared.buffer, accounts },
+      signal,
+      log,
+      calls,
+      onListening: listening.resolve,
+      onBlock: (consensusEnd) => {
+        blocks.published(consensusEnd);
+        // It fails only when the folder cannot be written to; the clock then remains where it is.
+        const held = clock?.shared.held() ?? null;
+        if (held !== null && consensusEnd >= BigInt(held) * NANOS_PER_MILLISECOND) {
+          void clock?.release().catch(() => undefined);
+        }
+      },
+      onWaiting: (isWaiting) => {
+        waits = isWaiting;
+      },
+      onReady: (message) => {
+        readyAfter = message.after;
+        ownAccounts = message.accounts;
+        ready.resolve(message.after);
+      },
+    });
+  };
+  const ended = holdFolder(config, signal, run);
+  // Callers that wait for `ended` receive the failure. The address is settled here, so that no caller waits for it in
+  // vain.
+  ended.catch(() => undefined).finally(() => listening.resolve(null));
+  return {
+    ended,
+    node: listening.promise,
+    isWaiting: () => waits,
+    ready: ready.promise,
+    readyAfter: () => readyAfter,
+    ownAccounts: () => ownAccounts,
+    now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
+    submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
+    hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
+    closeBlock: () => calls.send({ kind: 'close-block' }),
+    async pause() {
+      const position = await calls.pause();
+      return { position, ahead: clock?.shared.ahead() ?? 0 };
+    },
+    async returnTo({ position, ahead }) {
+      await clock?.restore(ahead);
+      await calls.returnTo(position);
+      blocks.returned();
+    },
+    resume: (holdsPositions) => calls.send({ kind: 'resume', holdsPositions }),
+    holdClock(instant) {
+      if (!config.demoQuiet || clock === null) return false;
+      clock.shared.hold(Number(instant / NANOS_PER_MILLISECOND));
+      return true;
+    },
+    async advance(nanos) {
+      if (clock === null) throw new Failure('usage', 'The demo network has not started yet.');
+      const { shared } = clock;
+      const set = clock.setAhead.bind(clock);
+      await clock.release();
+      const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
+      await shared.hurry(async () => {
+        for (;;) {
+          const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
+          // A block begins after midnight, and ends the day.
+          const end = midnight + DAY_END_MS;
+          await set(Math.min(end, target));
+          if (target < end) break;
+          await blocks.after(BigInt(midnight) * NANOS_PER_MILLISECOND);
+        }
+      });
+      return BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND;
+    },
+  };
+}
+
+/** Settings as values that can be sent to a thread. */
+function settingsOf(config: Config): NetworkSettings {
+  const { port, demoNodePort, demoNodeHost, demoBlockNodePort } = config;
+  const { demoCutover, demoQuiet, demoTps } = config;
+  return {
+    port,
+    demoNodePort,
+    demoNodeHost,
+    demoBlockNodePort,
+    demoCutover,
+    demoQuiet,
+    demoTps,
+  };
+}
+
+const MILLIS_PER_DAY = 86_400_000;
+/** Milliseconds after midnight by which a regular block has ended. */
+const DAY_END_MS = 4_000;
+
+/** Tracks the blocks that the network has published. It listens to its signal once, however many callers wait. */
+export class BlockWatch {
+  readonly #signal: AbortSignal;
+  #end = 0n;
+  #waiting: (() => void)[] = [];
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
+  }
+
+  /** Records that a block ended at this consensus time, in nanoseconds. */
+  published(end: bigint): void {
+    this.#end = end;
+    this.#wake();
+  }
+
+  /** Forgets the published blocks, because the network returned to an earlier one. */
+  returned(): void {
+    this.#end = 0n;
+  }
+
+  /** Waits for a block that ends after an instant (nanoseconds). Throws `Failure` when the network ends before. */
+  async after(instant: bigint): Promise<void> {
+    while (this.#end < instant) {
+      if (this.#signal.aborted) throw new Failure('usage', 'The demo network is being stopped.');
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+/** Runs `run` while holding the lock of the network's folder. */
+async function holdFolder(config: Config, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  const lock = await takeNetwork(config.dataDir, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return null;
+  });
+  if (lock === null) return;
+  try {
+    await run();
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Files of the demo network, whichever process runs it. */
+export interface DemoFiles {
+  /** Resolves once there are files to read, or the signal was aborted. */
+  begun(signal: AbortSignal): Promise<void>;
+  /**
+   * Removes old files from time to time, but only files that are stored: `storedUntil` is a consensus time in
+   * nanoseconds.
+   */
+  prune(storedUntil: bigint): void;
+}
+
+export function demoFiles(config: Config, log: Logger): DemoFiles {
+  const dir = demoFolder(config);
+  return {
+    begun: (signal) => fileExists(path.join(dir, BOOK_FILE), signal),
+    prune: pruner(dir, log),
+  };
+}
+
+/**
+ * Retention of the live demo network's files after they were stored, in nanoseconds, and the interval of their removal.
+ */
+const DEMO_RETENTION_NS = 6n * 3_600_000_000_000n;
+const PRUNE_INTERVAL_MS = 600_000;
+
+function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
+  let next = performance.now() + PRUNE_INTERVAL_MS / 10;
+  return (storedUntil) => {
+    if (performance.now() < next) return;
+    next = performance.now() + PRUNE_INTERVAL_MS;
+    pruneStream(dir, storedUntil - DEMO_RETENTION_NS).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'Old files of the demo network could not be removed');
+    });
+  };
+}
+
+/**
+ * Interval of polls for a file, in milliseconds. Each poll takes processor time that the network needs to write the
+ * file.
+ */
+const POLL_INTERVAL_MS = 100;
+
+/** Resolves once a file exists, or the signal is aborted. */
+async function fileExists(file: string, signal: AbortSignal): Promise<void> {
+  const check = (): Promise<true | undefined> =>
+    access(file).then(
+      () => true,
+      () => undefined,
+    );
+  await poll(check, { intervalMs: POLL_INTERVAL_MS, signal }).catch(() => undefined);
+}

@@ -1,0 +1,182 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
+import { Failure, messageOf } from '../kernel/failure.ts';
+import type { Connection } from '../rpc/method/connection.ts';
+import { RpcError } from '../rpc/method/rpc-error.ts';
+import type {
+  DevelopmentNetwork,
+  SendOutcome,
+  UnlockedAccount,
+  UnsignedCall,
+  UnsignedSubmission,
+} from '../rpc/method/services.ts';
+import { accountId, longOf } from '../rpc/nodes/envelope.ts';
+import { ecdsaSigner } from '../rpc/nodes/operator-key.ts';
+import { type LocalSender, OPERATOR } from './local-sender.ts';
+import type { NetworkSnapshots } from './network-snapshots.ts';
+
+/** Controls the local network of this process for tests of contracts. */
+export class LocalDevelopment implements DevelopmentNetwork {
+  readonly #sender: LocalSender;
+  readonly #accounts: readonly UnlockedAccount[];
+  readonly #impersonated = new Set<string>();
+  #interval: NodeJS.Timeout | undefined;
+  /** Turns automining on after a time without requests for blocks. */
+  #idle: NodeJS.Timeout | undefined;
+  /** WebSocket connection that turned automining off, if any. */
+  #holder: Connection | undefined;
+  /** Connections whose end is watched. */
+  readonly #watched = new WeakSet<Connection>();
+
+  constructor(sender: LocalSender, accounts: readonly UnlockedAccount[]) {
+    this.#sender = sender;
+    this.#accounts = accounts;
+  }
+
+  get automine(): boolean {
+    return this.#sender.closesBlocks;
+  }
+
+  setAutomine(isOn: boolean, connection: Connection | undefined): void {
+    this.#sender.network.hold(!isOn);
+    this.#sender.closesBlocks = isOn;
+    this.#holder = isOn ? undefined : connection;
+    this.#awaitRequests();
+    if (this.#holder === undefined || this.#watched.has(this.#holder)) return;
+    const holder = this.#holder;
+    this.#watched.add(holder);
+    holder.onClose(() => {
+      if (this.#holder === holder) this.setAutomine(true, undefined);
+    });
+  }
+
+  /**
+   * Waits anew for requests for blocks while automining is off. A client over HTTP that has gone is no different from one
+   * that is silent, because each of its requests may have a connection of its own.
+   */
+  #awaitRequests(): void {
+    clearTimeout(this.#idle);
+    if (this.automine || this.#interval !== undefined) return;
+    this.#idle = setTimeout(() => this.setAutomine(true, undefined), IDLE_TIMEOUT_MS).unref();
+  }
+
+  async mine(): Promise<bigint | null> {
+    this.#awaitRequests();
+    // An empty block is not possible, so this one contains a transfer without amounts.
+    const { outcome } = await this.#sender.submitBody({ cryptoTransfer: { transfers: {} } });
+    if (!this.automine) this.#sender.network.closeBlock();
+    return (await outcome)?.time ?? null;
+  }
+
+  setIntervalMining(milliseconds: number): void {
+    clearInterval(this.#interval);
+    this.#interval = undefined;
+    let isMining = false;
+    const mine = (): void => {
+      if (isMining) return;
+      isMining = true;
+      void this.mine()
+        .catch(() => null)
+        .finally(() => {
+          isMining = false;
+        });
+    };
+    if (milliseconds > 0) this.#interval = setInterval(mine, milliseconds).unref();
+    this.#awaitRequests();
+  }
+
+  now(): bigint {
+    return this.#sender.network.now();
+  }
+
+  async advance(nanos: bigint): Promise<void> {
+    try {
+      await this.#sender.network.advance(nanos);
+    } catch (error) {
+      throw new RpcError(-32_000, messageOf(error));
+    }
+  }
+
+  holdClock(instant: bigint): boolean {
+    return this.#sender.network.holdClock(instant);
+  }
+
+  async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
+    this.#awaitRequests();
+    const owner = this.#accounts.find((one) => one.address === address);
+    if (tinybars < 0n && owner === undefined) {
+      throw new RpcError(
+        -32_000,
+        'Only the balance of a published account can be lowered, because its key signs the transfer',
+      );
+    }
+    const receiver =
+      id === undefined ? { alias: Buffer.from(address.slice(2), 'hex') } : accountId(decodeEntityId(id));
+    const accountAmounts = [
+      { accountID: accountId(OPERATOR), amount: longOf(-tinybars) },
+      { accountID: receiver, amount: longOf(tinybars) },
+    ];
+    const signs = tinybars < 0n && owner ? [ecdsaSigner(Buffer.from(owner.privateKey).toString('hex'))] : [];
+    const { outcome } = await this.#sender.submitBody(
+      { cryptoTransfer: { transfers: { accountAmounts } } },
+      signs,
+    );
+    if (!this.automine) this.#sender.network.closeBlock();
+    return outcome;
+  }
+
+  impersonate(address: string, isOn: boolean): void {
+    if (!isOn) this.#impersonated.delete(address);
+    else if (this.#impersonated.size < MAX_IMPERSONATED) this.#impersonated.add(address);
+    else throw new RpcError(-32_000, `At most ${MAX_IMPERSONATED} accounts can be impersonated`);
+  }
+
+  isImpersonated(address: string): boolean {
+    return this.#impersonated.has(address);
+  }
+
+  snapshot(): Promise<bigint> {
+    return this.#snapshots((snapshots) => snapshots.take());
+  }
+
+  revert(id: bigint): Promise<boolean> {
+    return this.#snapshots((snapshots) => snapshots.returnTo(id));
+  }
+
+  async #snapshots<T>(use: (snapshots: NetworkSnapshots) => Promise<T>): Promise<T> {
+    const { snapshots } = this.#sender.network;
+    try {
+      if (snapshots === undefined)
+        throw new Failure('usage', 'Another process is the mirror of the network.');
+      return await use(snapshots);
+    } catch (error) {
+      throw new RpcError(-32_000, messageOf(error));
+    }
+  }
+
+  callFor(payer: bigint, { to, data, gas, tinybars }: UnsignedCall): Promise<UnsignedSubmission> {
+    const body =
+      to === undefined
+        ? {
+            contractCreateInstance: {
+              initcode: data,
+              gas: longOf(gas),
+              initialBalance: longOf(tinybars),
+              autoRenewPeriod: { seconds: longOf(DEFAULT_AUTO_RENEW_SECONDS) },
+            },
+          }
+        : {
+            contractCall: {
+              contractID: { evmAddress: Buffer.from(to.slice(2), 'hex') },
+              functionParameters: data,
+              gas: longOf(gas),
+              amount: longOf(tinybars),
+            },
+          };
+    return this.#sender.submitUnsigned(body, decodeEntityId(payer));
+  }
+}
+
+const MAX_IMPERSONATED = 10_000;
+/** Less than the two minutes for which a transaction is valid, so that waiting ones are still executed. */
+const IDLE_TIMEOUT_MS = 100_000;

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { NetworkSnapshots, snapshotRefusal } from '../../src/local-network/network-snapshots.ts';
+
+/** Steps of the network and of its mirror, in order. */
+let steps: string[] = [];
+let block = 10n;
+let snapshots: NetworkSnapshots;
+
+const network = {
+  async pause() {
+    steps.push('pause');
+    return { position: { journal: Number(block) * 100, block }, ahead: 5 };
+  },
+  async returnTo({ position }: { position: { block: bigint } }) {
+    steps.push(`network to ${position.block}`);
+  },
+  resume: (holds: boolean) => void steps.push(holds ? 'resume, holding' : 'resume'),
+};
+const mirror = {
+  async take(number: bigint) {
+    steps.push(`mirror at ${number}`);
+    return number * 7n;
+  },
+  async returnTo(position: bigint, holds: boolean, returnStream: () => Promise<void>) {
+    steps.push(`mirror to ${position}${holds ? ', holding' : ''}`);
+    await returnStream();
+    steps.push('mirror reads');
+  },
+  forget: async () => void steps.push('mirror forgets'),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  steps = [];
+  block = 10n;
+  snapshots = new NetworkSnapshots(network, mirror, null);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('counts ids up from 1; a return uses up its snapshot and all later ones', async () => {
+  expect(await snapshots.take()).toBe(1n);
+  block = 11n;
+  expect(await snapshots.take()).toBe(2n);
+  expect(await snapshots.take()).toBe(3n);
+  steps = [];
+  expect(await snapshots.returnTo(4n)).toBe(false);
+  expect(await snapshots.returnTo(0n)).toBe(false);
+  expect(steps).toEqual([]);
+  expect(await snapshots.returnTo(2n)).toBe(true);
+  expect(steps).toEqual([
+    'pause',
+    'mirror to 77, holding',
+    'network to 11',
+    'mirror reads',
+    'resume, holding',
+  ]);
+  expect(await snapshots.returnTo(3n)).toBe(false);
+  expect(await snapshots.returnTo(2n)).toBe(false);
+  expect(await snapshots.take()).toBe(4n);
+  steps = [];
+  expect(await snapshots.returnTo(1n)).toBe(true);
+  expect(steps).toEqual(['pause', 'mirror to 70', 'network to 10', 'mirror reads', 'resume']);
+  expect(await snapshots.returnTo(4n)).toBe(false);
+});
+
+it('runs one command at a time, and makes blocks again after a failure', async () => {
+  const failing = new NetworkSnapshots(
+    network,
+    { ...mirror, take: () => Promise.reject(new Error('gone')) },
+    null,
+  );
+  const [first, second] = [failing.take(), failing.take()];
+  await expect(first).rejects.toThrow('gone');
+  await expect(second).rejects.toThrow('gone');
+  expect(steps).toEqual(['pause', 'resume', 'pause', 'resume']);
+});
+
+it('removes snapshots a day after the last command', async () => {
+  await snapshots.take();
+  await vi.advanceTimersByTimeAsync(86_000_000);
+  await snapshots.take();
+  steps = [];
+  await vi.advanceTimersByTimeAsync(86_000_000);
+  expect(steps).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(steps).toEqual(['resume', 'mirror forgets']);
+  expect(await snapshots.returnTo(1n)).toBe(false);
+});
+
+it.each([
+  ['TAIN_ARCHIVE', { TAIN_ARCHIVE: '/tmp/archive' }],
+  ['TAIN_DEMO_BLOCK_NODE_PORT', { TAIN_DEMO_BLOCK_NODE_PORT: '40840' }],
+  ['TAIN_READ_DATABASE_URLS', { DATABASE_URL: 'postgres://a/b', TAIN_READ_DATABASE_URLS: 'postgres://c/d' }],
+])('is refused with %s', async (setting, env) => {
+  const refusal = snapshotRefusal(readConfig(env));
+  expect(refusal).toContain(setting);
+  await expect(new NetworkSnapshots(network, mirror, refusal).take()).rejects.toThrow(setting);
+  expect(snapshotRefusal(readConfig({}))).toBeNull();
+});
