@@ -18,7 +18,7 @@ import {
 } from '@tain/network-simulator/ledger/run-code';
 
 /** Version of the ledger's EVM on the demo network. */
-const VERSION = 'v0.67';
+const VERSION = 'v0.70';
 const COINBASE = longZeroHex(FEE_ACCOUNT);
 const NOTHING = new Uint8Array(0);
 

@@ -1,8 +1,8 @@
 import { chargedIntrinsicGas, listGas } from '@tain/evm/intrinsic-gas';
-import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import { MAX_GAS_PER_TRANSACTION, minimumGas } from '@tain/ledger/gas';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { intrinsicGas, MAX_GAS } from '../../packages/network-simulator/src/programs/execute.ts';
+import { baseGas, MAX_GAS } from '../../packages/network-simulator/src/programs/execute.ts';
 import { AUTHORIZATION_GAS } from '../../packages/network-simulator/src/transactions/delegation.ts';
 import { tries } from '../effort.ts';
 
@@ -12,8 +12,9 @@ test('simulator and mirror charge the same gas before the first instruction', ()
   fc.assert(
     fc.property(input, fc.boolean(), fc.nat({ max: 50 }), (bytes, isCreation, authorizations) => {
       const data = Uint8Array.from(bytes);
-      const own = intrinsicGas(data, isCreation) + authorizations * AUTHORIZATION_GAS;
-      expect(chargedIntrinsicGas(data, isCreation) + listGas({ authorizations })).toBe(BigInt(own));
+      const { intrinsic, floor } = baseGas(data, isCreation, authorizations * AUTHORIZATION_GAS);
+      expect(chargedIntrinsicGas(data, isCreation) + listGas({ authorizations })).toBe(BigInt(intrinsic));
+      expect(minimumGas(data, isCreation, { authorizations })).toBe(BigInt(Math.max(intrinsic, floor)));
     }),
     { numRuns: tries(200) },
   );

@@ -187,6 +187,8 @@ describe('gas', () => {
     const [little, much] = [await call(idle.num, '', 21_000), await call(idle.num, '', 15_000_000)];
     expect([little.gas, much.gas]).toEqual([21_000, 21_000]);
     expect(much.paid).toBe(little.paid);
+    // The minimum for the input is more than its cost (EIP-7623).
+    expect((await call(idle.num, 'ff00', 21_050)).gas).toBe(21_050);
     // Gas of PUSH0, CALLDATALOAD and PUSH0, of the first store in an empty slot, and of its clearing, of which a fifth
     // is refunded (EIP-3529).
     const operations = 2 + 3 + 2;
@@ -324,6 +326,7 @@ describe('hostile code', () => {
     expect((await network.call(num, '', 15_000_001)).status).toBe('MAX_GAS_LIMIT_EXCEEDED');
     expect((await network.call(num, '', -1)).status).toBe('INSUFFICIENT_GAS');
     expect((await network.call(num, '', 20_999)).status).toBe('INSUFFICIENT_GAS');
+    expect((await network.call(num, 'ff00', 21_049)).status).toBe('INSUFFICIENT_GAS');
     expect((await network.call(num, '', 30_000, -1n)).status).toBe('CONTRACT_NEGATIVE_VALUE');
     expect((await network.call(num, '', 30_000, 9_000_000_000_000_000_000n)).status).toBe(
       'INSUFFICIENT_PAYER_BALANCE',

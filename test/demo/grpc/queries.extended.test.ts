@@ -409,8 +409,8 @@ describe('contracts', () => {
 
 test('the version is that of the stream', async () => {
   const { hapiProtoVersion, hederaServicesVersion } = await send({ networkGetVersionInfo: {} });
-  expect(plain(hapiProtoVersion)).toEqual({ major: 0, minor: 72, patch: 0 });
-  expect(plain(hederaServicesVersion)).toEqual({ major: 0, minor: 72, patch: 0 });
+  expect(plain(hapiProtoVersion)).toEqual({ major: 0, minor: 77, patch: 0 });
+  expect(plain(hederaServicesVersion)).toEqual({ major: 0, minor: 77, patch: 0 });
 });
 
 describe('receipts and records', () => {

@@ -7,7 +7,7 @@ export async function checkBlocks(world: World): Promise<void> {
   const items = world.blocks.map((block, i) => ({
     count: block.items.length,
     gas_used: block.gasUsed,
-    hapi_version: world.files.get(block.number)?.root ? '0.78.0' : '0.72.0',
+    hapi_version: world.files.get(block.number)?.root ? '0.78.0' : '0.77.0',
     hash: `0x${Buffer.from(block.hash).toString('hex')}`,
     logs_bloom: block.bloom === null ? '0x' : `0x${Buffer.from(block.bloom).toString('hex')}`,
     name: block.name,

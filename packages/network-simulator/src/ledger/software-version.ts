@@ -1,5 +1,5 @@
-/** Version of HAPI and of the network's software in record files. */
-export const SOFTWARE_VERSION = { major: 0, minor: 72, patch: 0 } as const;
+/** Version of HAPI and of the consensus node whose rules the simulator implements, as record files name it. */
+export const SOFTWARE_VERSION = { major: 0, minor: 77, patch: 0 } as const;
 
 /** A version of HAPI and of the network's software. */
 export interface Version {

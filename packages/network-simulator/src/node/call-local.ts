@@ -6,7 +6,7 @@ import type { RunCode } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { entityAt, longZeroNum } from '../programs/code-addresses.ts';
 import { LedgerCodeState } from '../programs/code-state.ts';
-import { addressOf, errorOf, execute, intrinsicGas, statusOf, usedGas } from '../programs/execute.ts';
+import { addressOf, baseGas, errorOf, execute, statusOf, usedGas } from '../programs/execute.ts';
 import { effectsOf } from '../programs/execution-record.ts';
 
 /** A call without state changes. */
@@ -34,7 +34,7 @@ export async function callLocal(
     at,
     signers: new Set(),
   });
-  const intrinsic = intrinsicGas(input, false);
+  const base = baseGas(input, false);
   const end = ledger.journal.begin();
   try {
     const state = new LedgerCodeState(x);
@@ -44,7 +44,7 @@ export async function callLocal(
       createAt: undefined,
       data: input,
       value: 0n,
-      gas: BigInt(gasLimit - intrinsic),
+      gas: BigInt(gasLimit - base.intrinsic),
       gasPrice: 0n,
       // Code that would change state ends with LOCAL_CALL_MODIFICATION_EXCEPTION.
       isStatic: true,
@@ -53,7 +53,7 @@ export async function callLocal(
       contractID: contractId(entityAt(ledger, to) || longZeroNum(to)),
       senderId: accountId(sender),
       gas: long(gasLimit),
-      gasUsed: long(usedGas(intrinsic, gasLimit, outcome)),
+      gasUsed: long(usedGas(base, gasLimit, outcome)),
       functionParameters: input,
     };
     return outcome.outcome.kind === 'success'

@@ -6,7 +6,7 @@ import type { CodeResult } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { entityAt, longZeroNum } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
-import { addressOf, errorOf, execute, intrinsicGas, refusal, statusOf, usedGas } from './execute.ts';
+import { addressOf, baseGas, errorOf, execute, refusal, statusOf, usedGas } from './execute.ts';
 import { deleteDestroyed, effectsOf, recordCreations, sidecarsOf } from './execution-record.ts';
 import { chargeGas, type GasTerms } from './gas-price.ts';
 import { isSystemContract } from './system-contracts.ts';
@@ -36,8 +36,8 @@ export async function callContract(
   const { ledger } = x;
   const { to, terms } = call;
   const { sender, gasLimit } = terms;
-  const intrinsic = intrinsicGas(call.input, false) + (call.extraGas ?? 0);
-  const refused = refusal(x, terms, intrinsic, call.value);
+  const base = baseGas(call.input, false, call.extraGas);
+  const refused = refusal(x, terms, base, call.value);
   if (refused !== Status.OK) return refused;
   const state = new LedgerCodeState(x);
   const result = await execute(x, state, gasLimit, {
@@ -46,12 +46,12 @@ export async function callContract(
     createAt: undefined,
     data: call.input,
     value: call.value,
-    gas: BigInt(gasLimit - intrinsic),
+    gas: BigInt(gasLimit - base.intrinsic),
     gasPrice: GAS_PRICE,
   });
   const sidecars = sidecarsOf(x, state, result);
   const finish = (outcome: proto.IContractFunctionResult): void => {
-    const gas = usedGas(intrinsic, gasLimit, result);
+    const gas = usedGas(base, gasLimit, result);
     chargeGas(x, terms, gas);
     const num = entityAt(ledger, to) || systemContractAt(to);
     const contractID = num === 0 ? { evmAddress: Buffer.from(to, 'hex') } : contractId(num);

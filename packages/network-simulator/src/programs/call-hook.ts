@@ -84,7 +84,11 @@ async function runCall(
   const finish = (outcome: proto.IContractFunctionResult): void => {
     const contractID = contractId(HOOK_NUMBER);
     x.receipt.contractID = contractID;
-    x.record.contractCallResult = { contractID, gasUsed: long(usedGas(0, gas, result)), ...outcome };
+    x.record.contractCallResult = {
+      contractID,
+      gasUsed: long(usedGas({ intrinsic: 0, floor: 0 }, gas, result)),
+      ...outcome,
+    };
     x.sidecars.push(...sidecars);
   };
   return settleCall(x, state, result, finish);

@@ -5,7 +5,7 @@ import { accountId, contractId, long, longZero } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
 import { hex } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
-import { addressOf, errorOf, execute, intrinsicGas, refusal, statusOf, usedGas } from './execute.ts';
+import { addressOf, baseGas, errorOf, execute, refusal, statusOf, usedGas } from './execute.ts';
 import { deleteDestroyed, effectsOf, recordChild, recordCreations, sidecarsOf } from './execution-record.ts';
 import { chargeGas, type GasTerms } from './gas-price.ts';
 
@@ -38,8 +38,8 @@ export async function createContract(
   const { ledger } = x;
   const { initcode, terms, value, fileId, byWallet } = creation;
   const { sender, gasLimit } = terms;
-  const intrinsic = intrinsicGas(initcode, true);
-  const refused = refusal(x, terms, intrinsic, value);
+  const base = baseGas(initcode, true);
+  const refused = refusal(x, terms, base, value);
   if (refused !== Status.OK) return { num: 0, status: refused };
   const state = new LedgerCodeState(x, !byWallet);
   const result = await execute(x, state, gasLimit, {
@@ -48,11 +48,11 @@ export async function createContract(
     createAt: byWallet ? undefined : hex(creation.createAt ?? longZero(ledger.counter.nextEntity)),
     data: initcode,
     value,
-    gas: BigInt(gasLimit - intrinsic),
+    gas: BigInt(gasLimit - base.intrinsic),
     gasPrice: GAS_PRICE,
   });
   const sidecars = sidecarsOf(x, state, result);
-  const gas = usedGas(intrinsic, gasLimit, result);
+  const gas = usedGas(base, gasLimit, result);
   const [made] = state.created;
   if (result.outcome.kind !== 'success' || made === undefined) {
     const [own] = byWallet ? state.created : [];

@@ -28,12 +28,35 @@ export function intrinsicGas(input: Uint8Array, isCreation: boolean): number {
   return 21_000 + data + (isCreation ? 32_000 + 2 * Math.ceil(input.length / 32) : 0);
 }
 
+/** Gas of a transaction whatever its code does. */
+export interface BaseGas {
+  /** Part that is used before the first instruction. */
+  readonly intrinsic: number;
+  /** Minimum that is charged and that the limit must cover. */
+  readonly floor: number;
+}
+
+/**
+ * Returns the gas that the input costs: `intrinsicGas` and `extra`, and at least 21,000 plus 10 for each zero byte and 40 for
+ * each other (EIP-7623, since HAPI 0.77).
+ */
+export function baseGas(input: Uint8Array, isCreation: boolean, extra = 0): BaseGas {
+  const floor = input.reduce((gas, byte) => gas + (byte === 0 ? 10 : 40), 21_000);
+  return { intrinsic: intrinsicGas(input, isCreation) + extra, floor };
+}
+
+/** Returns the minimum limit of a transaction without authorizations. */
+export function minimumGas(input: Uint8Array, isCreation: boolean): number {
+  const { intrinsic, floor } = baseGas(input, isCreation);
+  return Math.max(intrinsic, floor);
+}
+
 /** Returns `OK`, or the reason why nothing runs. `value` is in tinybars. */
-export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value: bigint): Status {
+export function refusal(x: Execution, terms: GasTerms, { intrinsic, floor }: BaseGas, value: bigint): Status {
   const { gasLimit } = terms;
   if (gasLimit > MAX_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
   if (value < 0n) return Status.CONTRACT_NEGATIVE_VALUE;
-  if (gasLimit < intrinsic) return Status.INSUFFICIENT_GAS;
+  if (gasLimit < intrinsic || gasLimit < floor) return Status.INSUFFICIENT_GAS;
   return canPay(x, terms, value) ? Status.OK : Status.INSUFFICIENT_PAYER_BALANCE;
 }
 
@@ -69,17 +92,18 @@ export function execute(
 
 /**
  * Returns the gas that a transaction pays: the whole limit after a halt, otherwise the used gas less refunds, which are
- * at most a fifth of it (EIP-3529). Since HAPI 0.69 no part of an unused limit is charged (HIP-1249;
+ * at most a fifth of it (EIP-3529), and at least the floor. Since HAPI 0.69 no part of an unused limit is charged (HIP-1249;
  * hiero-consensus-node #21384 and #19769).
  */
 export function usedGas(
-  intrinsic: number,
+  { intrinsic, floor }: BaseGas,
   gasLimit: number,
   { outcome, gasUsed, gasRefund }: CodeResult,
 ): number {
   if (outcome.kind === 'halt') return gasLimit;
   const used = intrinsic + Number(gasUsed);
-  return outcome.kind === 'revert' ? used : used - Math.min(Number(gasRefund), Math.floor(used / 5));
+  const refund = outcome.kind === 'revert' ? 0 : Math.min(Number(gasRefund), Math.floor(used / 5));
+  return Math.max(used - refund, floor);
 }
 
 /** Returns the error message of a failed execution's result. */

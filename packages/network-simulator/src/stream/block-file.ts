@@ -1,7 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { long, timestamp } from '../ledger/ids.ts';
-import type { Version } from '../ledger/software-version.ts';
+import { SOFTWARE_VERSION, type Version } from '../ledger/software-version.ts';
 import type { ChainEnd } from '../state-store.ts';
 import { blockItemBytes, type SerializedMore } from './block-item.ts';
 import type { BlockProof, Climb } from './block-proof.ts';
@@ -15,9 +15,9 @@ import {
   twoChildrenHash,
 } from './block-tree.ts';
 
-/** HAPI versions that blocks name: 0.78, the first with sixteen leaves in root hashes, and the last with eight. */
+/** HAPI versions that blocks name: the simulator's, which has eight leaves in root hashes, and 0.78, the first with sixteen. */
 const BLOCK_VERSIONS: Readonly<Record<LeafCount, Version>> = {
-  8: { major: 0, minor: 77, patch: 0 },
+  8: SOFTWARE_VERSION,
   16: { major: 0, minor: 78, patch: 0 },
 };
 

@@ -61,7 +61,7 @@ export interface StreamOptions extends RunningOptions {
    * (HIP-1193). The first block of the block stream then references the last of them. Default false.
    */
   readonly wraps?: boolean;
-  /** Returns the version that a record file or block names. Default: 0.72 in record files, 0.78 in blocks. */
+  /** Returns the version that a record file or block names. Default: 0.77 in record files, 0.78 in blocks. */
   readonly versionOf?: (number: bigint) => Version;
   /**
    * Returns the threshold signature of a block's root hash; null: a mock. Default: mocks. For streams that are signed

@@ -10,7 +10,7 @@ import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 import { callContract } from '../programs/call-contract.ts';
 import { calledBy, contractNumOf } from '../programs/call-target.ts';
-import { intrinsicGas } from '../programs/execute.ts';
+import { minimumGas } from '../programs/execute.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { randomCall } from './contract-input.ts';
@@ -30,7 +30,7 @@ export const contractCall: KindRules = {
     const failing = g.failing() ? g.random.below(3) : -1;
     const body: proto.IContractCallTransactionBody = {
       contractID: contractId(failing === 0 ? g.ledger.counter.nextEntity + 5 : contract),
-      gas: long(failing === 1 ? 22_000 : gasLimit),
+      gas: long(failing === 1 ? minimumGas(input, false) + 400 : gasLimit),
       functionParameters: input,
     };
     if (value > 0n) body.amount = long(value);
@@ -49,8 +49,8 @@ export const contractCall: KindRules = {
     const { evmAddress, contractNum } = body?.contractID ?? {};
     const isZero = evmAddress ? evmAddress.every((byte) => byte === 0) : longToBigInt(contractNum) === 0n;
     check(!isZero, Status.INVALID_CONTRACT_ID);
-    const intrinsic = intrinsicGas(body?.functionParameters ?? new Uint8Array(), false);
-    check(longToBigInt(body?.gas) >= BigInt(intrinsic), Status.INSUFFICIENT_GAS);
+    const minimum = minimumGas(body?.functionParameters ?? new Uint8Array(), false);
+    check(longToBigInt(body?.gas) >= BigInt(minimum), Status.INSUFFICIENT_GAS);
   },
 
   apply(x) {

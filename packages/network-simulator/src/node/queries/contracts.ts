@@ -6,7 +6,7 @@ import { longToBigInt } from '../../ledger/long.ts';
 import { Status } from '../../ledger/status.ts';
 import { calledBy } from '../../programs/call-target.ts';
 import { runtimeOf } from '../../programs/code-store.ts';
-import { intrinsicGas, MAX_GAS } from '../../programs/execute.ts';
+import { MAX_GAS, minimumGas } from '../../programs/execute.ts';
 import { callLocal } from '../call-local.ts';
 import { accountFields, optionalAccount, requiredKey } from './entity-fields.ts';
 import { findAccount, findContract, found } from './lookup.ts';
@@ -61,7 +61,7 @@ export const contractCallLocal = queryKind('contractCallLocal', 'contractCallLoc
     const offered = longToBigInt(gas);
     if (offered < 0n) return Status.CONTRACT_NEGATIVE_GAS;
     if (offered > MAX_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
-    if (offered < intrinsicGas(functionParameters ?? new Uint8Array(), false)) return Status.INSUFFICIENT_GAS;
+    if (offered < minimumGas(functionParameters ?? new Uint8Array(), false)) return Status.INSUFFICIENT_GAS;
     if (senderId && findAccount(ledger, senderId) === undefined) return Status.INVALID_ACCOUNT_ID;
     const called = calledBy(ledger, contractID);
     return typeof called === 'string' ? Status.OK : called;
