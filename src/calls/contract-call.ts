@@ -113,13 +113,18 @@ const NOT_HEX = 'invalid hexadecimal string';
 
 /**
  * Checks each field of a call by itself and with the others, in the order of their names, with the error texts of the
- * public mirror node. `problems`: those found when the call was read. Throws `CallRefusal` (`invalid`) with one entry
- * for each problem.
+ * public mirror node. `problems`: those found when the call was read. `isInitCode`: whether data may create a contract that
+ * receives a value; default: as the public mirror node decides. Throws `CallRefusal` (`invalid`) with one entry for each
+ * problem.
  */
-export function checkedCall(given: GivenCall, problems: readonly string[] = []): ContractCall {
+export function checkedCall(
+  given: GivenCall,
+  problems: readonly string[] = [],
+  isInitCode: (data: string) => boolean = looksLikeInitCode,
+): ContractCall {
   const { from, to, data = '', gas, gasPrice, value, overrides, authorizations = [], ...rest } = given;
   const isSent = value > 0n;
-  const mayCreate = !isSent || isEmpty(from) || looksLikeInitCode(data);
+  const mayCreate = !isSent || isEmpty(from) || isInitCode(data);
   const found = [
     ...problems,
     ...listProblems('authorizationList', authorizations),

@@ -238,6 +238,14 @@ describe('eth_estimateGas', () => {
     );
   });
 
+  it('includes the value of a creation, whatever its code, but not of no code', async () => {
+    const creation = { from: EOA, value: '0x2540be400' };
+    expect(await rpc.result('eth_estimateGas', { ...creation, data: '0x5f5ff3' })).toMatch(/^0x/);
+    expect(await rpc.error('eth_estimateGas', { ...creation, data: '0x' })).toMatch(
+      /to field must not be empty/,
+    );
+  });
+
   it('answers a revert with code 3', async () => {
     expect(await rpc.error('eth_estimateGas', { to: to(2002) })).toBe('3 execution reverted: no');
   });

@@ -66,26 +66,36 @@ function callOf(
   const tinybars = tinybarsSent(amount(value));
   const gas = call.gas === undefined ? MAX_GAS_PER_TRANSACTION : amount(call.gas);
   try {
-    return checkedCall({
-      block: simulatedFrom(block),
-      data: input ?? data,
-      estimate,
-      from: call.from ?? (tinybars > 0n ? operatorOf(settings) : undefined),
-      gas: estimate ? gas : gasOf(gas),
-      gasPrice: amount(gasPrice),
-      to,
-      value: tinybars,
-      overrides: simulatedOverrides(overrides),
-      authorizations: authorizationsOf(authorizationList),
-      preservesAccounts: true,
-      ...(services.development && { keepsSender: true }),
-      ...(blockOverrides && { blockOverrides: simulatedBlock(blockOverrides) }),
-    });
+    return checkedCall(
+      {
+        block: simulatedFrom(block),
+        data: input ?? data,
+        estimate,
+        from: call.from ?? (tinybars > 0n ? operatorOf(settings) : undefined),
+        gas: estimate ? gas : gasOf(gas),
+        gasPrice: amount(gasPrice),
+        to,
+        value: tinybars,
+        overrides: simulatedOverrides(overrides),
+        authorizations: authorizationsOf(authorizationList),
+        preservesAccounts: true,
+        ...(services.development && { keepsSender: true }),
+        ...(blockOverrides && { blockOverrides: simulatedBlock(blockOverrides) }),
+      },
+      [],
+      hasCode,
+    );
   } catch (error) {
     if (error instanceof CallRefusal) throw failureOf(unexecuted(error));
     throw error;
   }
 }
+
+/**
+ * Returns whether data may create a contract that receives a value: any may, because tools estimate deployments of every
+ * compiler, whose code the public mirror node does not recognize when it has immutable variables.
+ */
+const hasCode = (data: string): boolean => data.length > '0x'.length;
 
 /**
  * Returns time and number of a local network's next block for estimates and for calls at `pending`, as in Hardhat's network: a
