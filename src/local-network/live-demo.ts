@@ -65,6 +65,11 @@ export interface LiveDemo extends PausableNetwork {
    * with traffic of its own.
    */
   holdClock(instant: bigint): boolean;
+  /**
+   * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
+   * again. Resolves to false, without an effect, on a network with traffic of its own.
+   */
+  setBlockInterval(nanos: bigint): Promise<boolean>;
   /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. `isUnsigned`: the payer's keys count as signed. */
   submit(transaction: Uint8Array, isUnsigned?: boolean): Promise<NetworkSubmission>;
   /** Starts or stops holding submitted transactions back from blocks until `closeBlock`. */
@@ -150,10 +155,11 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     closeBlock: () => calls.send({ kind: 'close-block' }),
     async pause() {
       const position = await calls.pause();
-      return { position, ahead: clock?.shared.ahead() ?? 0 };
+      return { position, ahead: clock?.shared.ahead() ?? 0, held: clock?.shared.held() ?? null };
     },
-    async returnTo({ position, ahead }) {
+    async returnTo({ position, ahead, held }) {
       await clock?.restore(ahead);
+      clock?.shared.hold(held);
       await calls.returnTo(position);
       blocks.returned();
     },
@@ -161,6 +167,12 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     holdClock(instant) {
       if (!config.demoQuiet || clock === null) return false;
       clock.shared.hold(Number(instant / NANOS_PER_MILLISECOND));
+      return true;
+    },
+    async setBlockInterval(nanos) {
+      if (!config.demoQuiet || clock === null) return false;
+      clock.shared.setInterval(Number(nanos / NANOS_PER_MILLISECOND));
+      if (nanos === 0n) await clock.release();
       return true;
     },
     async advance(nanos) {

@@ -101,6 +101,10 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#sender.network.holdClock(instant);
   }
 
+  setBlockInterval(nanos: bigint): Promise<boolean> {
+    return this.#sender.network.setBlockInterval(nanos);
+  }
+
   async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
     this.#awaitRequests();
     const owner = this.#accounts.find((one) => one.address === address);

@@ -20,6 +20,8 @@ export interface PausedNetwork {
   readonly position: NetworkPosition;
   /** Offset of its clock from the machine's, in milliseconds. */
   readonly ahead: number;
+  /** Instant at which its clock is held, in milliseconds since 1970; null while it runs. */
+  readonly held: number | null;
 }
 
 /** A network that can go back. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
 import { runDemo } from '@tain/network-simulator/run-demo';
 import { Failure } from '../kernel/failure.ts';
@@ -95,7 +96,10 @@ async function run(): Promise<void> {
         },
       }),
       log,
-      onBlock: ({ consensusEnd }) => post({ kind: 'block', consensusEnd }),
+      onBlock: ({ consensusEnd }) => {
+        clock.blockEnded(Number(consensusEnd / NANOS_PER_MILLISECOND));
+        post({ kind: 'block', consensusEnd });
+      },
       onWaiting: (isWaiting) => post({ kind: 'waiting', isWaiting }),
     });
   } finally {

@@ -20,6 +20,7 @@ beforeEach(() => {
     now: () => 0n,
     advance: async () => 0n,
     holdClock: () => false,
+    setBlockInterval: async () => false,
     submit: async () => ({ code: 0, outcome: Promise.resolve({ status: 22, time: 1n }) }),
     hold: (isHeld) => called.push(isHeld ? 'hold' : 'release'),
     closeBlock: () => called.push('close'),

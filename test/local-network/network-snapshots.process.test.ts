@@ -10,7 +10,7 @@ let snapshots: NetworkSnapshots;
 const network = {
   async pause() {
     steps.push('pause');
-    return { position: { journal: Number(block) * 100, block }, ahead: 5 };
+    return { position: { journal: Number(block) * 100, block }, ahead: 5, held: null };
   },
   async returnTo({ position }: { position: { block: bigint } }) {
     steps.push(`network to ${position.block}`);

@@ -118,6 +118,27 @@ test('two networks side by side: snapshot, reset, advance, times of blocks, stop
     expect((await timestamp()) - last).toBe(time - last);
   }
 
+  // With an interval each block is a second after the one before it, however little time passed, also after a return.
+  await rpc(one, 'anvil_setBlockTimestampInterval', 1);
+  await rpc(one, 'evm_mine');
+  const base = await timestamp();
+  const snapshot = await rpc(one, 'evm_snapshot');
+  const seconds: number[] = [];
+  for (let i = 0; i < 6; i++) {
+    if (i === 3) expect(await rpc(one, 'evm_revert', snapshot)).toBe(true);
+    await rpc(one, 'evm_mine');
+    seconds.push((await timestamp()) - base);
+  }
+  expect(seconds).toEqual([1, 2, 3, 1, 2, 3]);
+  // Days end as usual.
+  await rpc(one, 'evm_increaseTime', 3 * 86_400);
+  await rpc(one, 'evm_mine');
+  const later = await timestamp();
+  expect(later - base).toBeGreaterThan(3 * 86_400);
+  await rpc(one, 'evm_mine');
+  expect((await timestamp()) - later).toBe(1);
+  await rpc(one, 'anvil_removeBlockTimestampInterval');
+
   const postmaster = await killed(two);
   await Promise.all([one.stop(), two.stop()]);
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');

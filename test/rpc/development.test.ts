@@ -54,6 +54,11 @@ class FakeNetwork implements DevelopmentNetwork {
     return this.isQuiet;
   }
 
+  async setBlockInterval(nanos: bigint): Promise<boolean> {
+    if (this.isQuiet) called.push(`blocks every ${nanos / SECOND}`);
+    return this.isQuiet;
+  }
+
   impersonate(address: string, isOn: boolean): void {
     this.impersonated = isOn ? address : undefined;
   }
@@ -134,7 +139,17 @@ it('gives the next block of a quiet network any time after the last block', asyn
   expect(called).toEqual(['advance 500', 'hold 1500', 'hold 999', 'hold 120', 'hold 200', 'mine']);
 });
 
+it('gives blocks of a quiet network an interval', async () => {
+  expect(await rpc.error('anvil_setBlockTimestampInterval', 1)).toMatch(/^-32000 .*--quiet/);
+  network.isQuiet = true;
+  expect(await rpc.result('anvil_setBlockTimestampInterval', 60)).toBeNull();
+  expect(await rpc.result('anvil_removeBlockTimestampInterval')).toBe(true);
+  expect(called).toEqual(['blocks every 60', 'blocks every 0']);
+});
+
 it.each<[method: string, params: unknown[], error: RegExp]>([
+  ['anvil_setBlockTimestampInterval', [0], /^-32602 Invalid parameter 0: Expected from 1 to 86400 seconds/],
+  ['anvil_setBlockTimestampInterval', [86_401], /^-32602 Invalid parameter 0/],
   ['evm_setNextBlockTimestamp', [1000], /^-32000 Timestamp 1000 is not after the network's time 1000/],
   ['evm_mine', [999], /^-32000 Timestamp 999/],
   ['evm_increaseTime', [-1], /^-32602 Invalid parameter 0/],

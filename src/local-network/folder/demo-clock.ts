@@ -7,10 +7,13 @@ const FILE = 'clock.json';
 /** Maximum lead of the clock over the machine's, in milliseconds: ten years. */
 const MAX_AHEAD_MS = 3_653 * 86_400_000;
 
+const MILLIS_PER_SECOND = 1_000;
+
 const AHEAD = 0;
 const HURRIED = 1;
 const HELD = 2;
-const CELLS = 3;
+const INTERVAL = 3;
+const CELLS = 4;
 
 /**
  * Clock of a demo network, shared by its thread and the thread that sets it: the machine's clock plus an offset, unless it is
@@ -40,6 +43,20 @@ export class SharedClock {
   /** Holds the clock at an instant, or lets it run (null). */
   hold(at: number | null): void {
     Atomics.store(this.#cells, HELD, BigInt(at ?? 0));
+  }
+
+  /** Sets the interval between the times of blocks, in milliseconds; 0: none. */
+  setInterval(interval: number): void {
+    Atomics.store(this.#cells, INTERVAL, BigInt(interval));
+  }
+
+  /**
+   * Records the end of a block, in milliseconds since 1970. With an interval, it holds the clock at the next block's time, but
+   * not while a command waits for the blocks that end days.
+   */
+  blockEnded(end: number): void {
+    const interval = Number(Atomics.load(this.#cells, INTERVAL));
+    if (interval > 0 && !this.hurries()) this.hold(end - (end % MILLIS_PER_SECOND) + interval);
   }
 
   /** Whether a command sets the clock ahead and waits for the network. */

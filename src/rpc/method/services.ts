@@ -111,6 +111,11 @@ export interface DevelopmentNetwork {
    * until then. Returns false, without an effect, on a network with traffic of its own.
    */
   holdClock(instant: bigint): boolean;
+  /**
+   * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
+   * again. Resolves to false, without an effect, on a network with traffic of its own.
+   */
+  setBlockInterval(nanos: bigint): Promise<boolean>;
   /** Takes a snapshot after the last block, and returns its id. Throws `RpcError` where that is not possible. */
   snapshot(): Promise<bigint>;
   /**

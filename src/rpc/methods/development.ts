@@ -155,6 +155,38 @@ const setNextTimestamp = (name: string): RpcMethod =>
     },
   });
 
+/** Maximum number of seconds between two blocks, of which each day ends with its staking period: a day. */
+const MAX_BLOCK_INTERVAL = 86_400n;
+
+async function setBlockInterval(seconds: bigint, context: RpcContext): Promise<void> {
+  if (!(await networkOf(context).setBlockInterval(seconds * NANOS_PER_SECOND)))
+    throw new RpcError(-32_000, 'Only the blocks of a quiet network (--quiet) have an interval');
+}
+
+const setTimestampInterval = method({
+  name: 'anvil_setBlockTimestampInterval',
+  summary:
+    'Gives each block, from the second one on, the time of the block before it plus an interval, whatever time has passed. Networks with `--quiet` only.',
+  parameters: [required('seconds', NUMBER, `Seconds between two blocks, from 1 to ${MAX_BLOCK_INTERVAL}.`)],
+  result: ANY,
+  answer: async ([seconds], context) => {
+    if (seconds < 1n || seconds > MAX_BLOCK_INTERVAL)
+      throw ERRORS.invalidParameter(0, `Expected from 1 to ${MAX_BLOCK_INTERVAL} seconds`);
+    await setBlockInterval(seconds, context);
+    return null;
+  },
+});
+
+const removeTimestampInterval = method({
+  name: 'anvil_removeBlockTimestampInterval',
+  summary: 'Lets the time of blocks pass again. Networks with `--quiet` only.',
+  result: BOOLEAN_SCHEMA,
+  answer: async (_values, context) => {
+    await setBlockInterval(0n, context);
+    return true;
+  },
+});
+
 const setBalance = (name: string): RpcMethod =>
   method({
     name,
@@ -229,7 +261,7 @@ const anvilNodeInfo = method({
       currentBlockNumber: quantity(block.number),
       currentBlockTimestamp: Number(block.start / NANOS_PER_SECOND),
       currentBlockHash: hash32(block.hash),
-      hardFork: 'cancun',
+      hardFork: 'prague',
       transactionOrder: 'fifo',
       environment: {
         baseFee: price,
@@ -328,6 +360,8 @@ const METHODS: readonly RpcMethod[] = [
   ...['evm_setIntervalMining', 'anvil_setIntervalMining'].map(setIntervalMining),
   ...['evm_increaseTime', 'anvil_increaseTime'].map(increaseTime),
   ...['evm_setNextBlockTimestamp', 'anvil_setNextBlockTimestamp', 'evm_setTime'].map(setNextTimestamp),
+  setTimestampInterval,
+  removeTimestampInterval,
   ...both('setBalance').map(setBalance),
   ...both('impersonateAccount').map((name) => impersonate(name, true)),
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
