@@ -1,11 +1,24 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client, credentials } from '@grpc/grpc-js';
+import { proto } from '@tain/protos/hapi';
+import { proto as services } from '@tain/protos/services';
+import Long from 'long';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type LocalNetwork, startLocalNetwork } from '../clients/local-network.ts';
+import {
+  account,
+  ed25519Key,
+  hbar,
+  OPERATOR,
+  signed,
+  transfer as transferData,
+} from '../demo/node/client.ts';
 import { removeFolder } from '../remove-folder.ts';
 
 // Role rpc with the local network in one process: sends, push, and methods for tests of contracts, across a kill.
@@ -147,6 +160,56 @@ it('returns to snapshots: rows, time, streams, and what may be sent again', asyn
   expect(await balance()).toBe(before);
   expect(await result('evm_revert', '0x1')).toBe(false);
   expect(await result('evm_snapshot')).toBe('0x3');
+});
+
+it("executes an SDK's transaction by the wall clock, also again after a return, whatever the network's time is", async () => {
+  const client = new Client(network.node, credentials.createInsecure());
+  const unchanged = (bytes: Buffer): Buffer => bytes;
+  const submit = async (bytes: Uint8Array): Promise<string | undefined> => {
+    const answer = await new Promise<Buffer>((resolve, reject) => {
+      const path = '/proto.CryptoService/cryptoTransfer';
+      client.makeUnaryRequest(path, unchanged, unchanged, Buffer.from(bytes), (error, given) =>
+        error === null ? resolve(given ?? Buffer.alloc(0)) : reject(error),
+      );
+    });
+    const { nodeTransactionPrecheckCode: code } = services.TransactionResponse.decode(answer);
+    return proto.ResponseCodeEnum[code];
+  };
+  const seconds = Math.floor(Date.now() / 1_000) - 60;
+  const body = {
+    transactionID: {
+      accountID: account(2),
+      transactionValidStart: { seconds: Long.fromNumber(seconds), nanos: 0 },
+    },
+    nodeAccountID: account(3),
+    transactionFee: hbar(1),
+    transactionValidDuration: { seconds: Long.fromNumber(180) },
+    ...transferData(2, 1023, 1),
+  };
+  const bytes = signed(proto.TransactionBody.encode(body).finish(), [ed25519Key(OPERATOR)]);
+  const { signedTransactionBytes } = proto.Transaction.decode(bytes);
+  const hash = createHash('sha384').update(signedTransactionBytes).digest('hex');
+  const url = `${network.mirror}/api/v1/transactions/${hash}`;
+  /** Returns the number of seconds from the start of the transaction's validity to consensus; undefined: it is unknown. */
+  const consensus = async (): Promise<number | undefined> => {
+    const { transactions } = (await (await fetch(url)).json()) as {
+      transactions?: { consensus_timestamp: string }[];
+    };
+    return transactions?.map((one) => Number(one.consensus_timestamp) - seconds)[0];
+  };
+  const snapshot = await result('evm_snapshot');
+  await result('evm_increaseTime', 86_400);
+  expect(await submit(bytes)).toBe('OK');
+  await until(async () => (await consensus()) !== undefined);
+  expect(await consensus()).toBeGreaterThan(86_400);
+  expect(await submit(bytes)).toBe('DUPLICATE_TRANSACTION');
+
+  expect(await result('evm_revert', snapshot)).toBe(true);
+  expect(await consensus()).toBeUndefined();
+  expect(await submit(bytes)).toBe('OK');
+  await until(async () => (await consensus()) !== undefined);
+  expect(await consensus()).toBeLessThan(86_400);
+  client.close();
 });
 
 it('returns to transactions that wait for a block', async () => {
