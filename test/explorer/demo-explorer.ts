@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import { startExecution } from '../calls/call/call-fixture.ts';
 import { createTestDatabase } from '../database.ts';
+import { buildBalanceIndex } from '../ingest/balance-index.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 
@@ -39,6 +40,8 @@ export async function startDemoExplorer(): Promise<TestApi> {
   await stream.commit();
   await stream.close();
   await ingestFolder({ database, folder, addressBook: path.join(folder, 'address_book.bin') });
+  // An ingest near the head of its stream has built it.
+  await buildBalanceIndex(database.pool);
   const raw = rawStreams(readConfig({ TAIN_STREAMS: folder, TAIN_NETWORK: 'other' }), silent);
   if (raw === null) throw new Error('no source of raw files');
   const execution = await startExecution(target, pino({ level: 'silent' }), new Registry());

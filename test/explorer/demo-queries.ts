@@ -26,6 +26,10 @@ export const DEMO_QUERIES = {
   /** The showcase's token "dollar": its first holder. */
   holder: `select '0.0.' || a.account_id from token_account a join token t using (token_id)
     where t.symbol = 'SHOW' order by a.balance desc limit 1`,
+  /** The beginning of a token's symbol, which its name does not contain; the token's name and symbol. */
+  symbol: `select left(symbol, -1), name || ' (' || symbol || ')' from token
+    where length(symbol) between 4 and 9 and position(lower(left(symbol, -1)) in lower(name)) = 0
+    order by (select count(*) from token o where lower(o.symbol) like lower(left(token.symbol, -1)) || '%'), token_id limit 1`,
   /** An account with NFTs, and their names. */
   nfts: `select '0.0.' || account_id, string_agg('0.0.' || token_id || ' #' || serial_number, '|') from nft
     where account_id > 1000 and not deleted group by account_id having count(*) between 2 and 9 order by count(*) desc, account_id limit 1`,

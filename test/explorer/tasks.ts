@@ -50,7 +50,16 @@ export const TASKS: readonly (readonly [
       await visitor.sees(
         'Showcase Dollar (SHOW)',
         new RegExp(`^1\\s+${holder.replaceAll('.', '\\.')}\\s+[\\d,.]+\\s+[\\d.]+ %$`, 'm'),
+        /^(?:One account holds|[\d,]+ accounts hold) this token\.$/m,
       );
+    },
+  ],
+  [
+    'a token by the beginning of its symbol',
+    async (visitor, find) => {
+      const [beginning = '', name = ''] = await find('symbol');
+      await visitor.search(beginning.toLowerCase());
+      await visitor.sees(name);
     },
   ],
   [

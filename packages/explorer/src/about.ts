@@ -17,12 +17,17 @@ export interface About {
   readonly proof: { readonly kinds: readonly string[] };
 }
 
+/** Requests the description of the mirror; null if the mirror has none. */
+export function loadAbout(): Promise<About | null> {
+  return find<About>('/api/v1/network/capabilities').catch(() => null);
+}
+
 /** Loads the description of the mirror; undefined while it loads, null if the mirror has none. */
 export function useAbout(): About | null | undefined {
-  return useLoaded('about', () => find<About>('/api/v1/network/capabilities').catch(() => null)).value;
+  return useLoaded('about', loadAbout).value;
 }
 
 /** Returns whether the mirror offers a feature; false while its description loads. */
-export function useFeature(name: 'event_streams' | 'proofs'): boolean {
+export function useFeature(name: 'event_streams' | 'proofs' | 'token_holders'): boolean {
   return useAbout()?.features[name]?.available === true;
 }

@@ -1,5 +1,6 @@
 import type { TransactionsPage } from '@tain/client/types';
 import { useEffect } from 'preact/hooks';
+import { loadAbout } from '../about.ts';
 import { find } from '../api.ts';
 import { accountOf, transactionAt, useLedgerId } from '../reads.ts';
 import { navigate } from '../router.ts';
@@ -80,42 +81,47 @@ async function hitsOf(lookup: Lookup): Promise<Hit[]> {
       const found =
         lookup.name.length < 3
           ? null
-          : await find<{ tokens: readonly { token_id: string; name: string; symbol: string }[] }>(
-              `/api/v1/tokens?name=${encodeURIComponent(lookup.name)}`,
-            );
-      const bySymbol = await symbolHits(lookup.name);
-      const byName = (found?.tokens ?? []).map(({ token_id, name, symbol }) => ({
+          : await find<TokensAnswer>(`/api/v1/tokens?name=${encodeURIComponent(lookup.name)}`);
+      const tokens = [...(await tokensBySymbol(lookup.name)), ...(found?.tokens ?? [])];
+      const byId = new Map(tokens.map((token) => [token.token_id, token]));
+      return [...byId.values()].map(({ token_id, name, symbol }) => ({
         kind: 'token',
         path: `/token/${token_id}`,
         name: `${name} (${symbol})`,
       }));
-      return [...bySymbol, ...byName.filter(({ path }) => !bySymbol.some((hit) => hit.path === path))];
     }
   }
 }
 
-/** Maximum number of pages of tokens read to find a symbol, because the API searches names only. */
+interface FoundToken {
+  readonly token_id: string;
+  readonly name: string;
+  readonly symbol: string;
+}
+
+interface TokensAnswer {
+  readonly tokens: readonly FoundToken[];
+  readonly links: { readonly next: string | null };
+}
+
+/** Maximum number of pages of tokens read to find a symbol, where the mirror searches names only. */
 const SYMBOL_PAGES = 3;
 
-async function symbolHits(symbol: string): Promise<Hit[]> {
-  const hits: Hit[] = [];
+/** Tokens whose symbol or name begins with a text; where the mirror has no such search, newest tokens with the symbol. */
+async function tokensBySymbol(symbol: string): Promise<FoundToken[]> {
+  if ((await loadAbout())?.features.token_search?.available === true) {
+    const answer = await find<TokensAnswer>(`/api/v1/tokens/search?query=${encodeURIComponent(symbol)}`);
+    return [...(answer?.tokens ?? [])];
+  }
+  const found: FoundToken[] = [];
   let next: string | null = '/api/v1/tokens?limit=100&order=desc';
   for (let page = 0; next !== null && page < SYMBOL_PAGES; page++) {
-    const answer: {
-      tokens: readonly { token_id: string; name: string; symbol: string }[];
-      links: { next: string | null };
-    } | null = await find(next);
-    for (const token of answer?.tokens ?? []) {
-      if (token.symbol.toLowerCase() === symbol.toLowerCase())
-        hits.push({
-          kind: 'token',
-          path: `/token/${token.token_id}`,
-          name: `${token.name} (${token.symbol})`,
-        });
-    }
+    const answer: TokensAnswer | null = await find(next);
+    const tokens = answer?.tokens ?? [];
+    found.push(...tokens.filter((token) => token.symbol.toLowerCase() === symbol.toLowerCase()));
     next = answer?.links.next ?? null;
   }
-  return hits;
+  return found;
 }
 
 async function hitsAt(timestamp: string): Promise<Hit[]> {

@@ -1,4 +1,5 @@
-import type { ContractLog, Nft, TokenBalance, TokenDetails } from '@tain/client/types';
+import type { ContractLog, Nft, TokenBalance, TokenDetails, TokenHoldersPage } from '@tain/client/types';
+import { useAbout, useFeature } from '../about.ts';
 import { get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { Event } from '../ui/events.tsx';
@@ -6,7 +7,7 @@ import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
 import { Paged } from '../ui/paged.tsx';
-import { A, Code, Entity, Facts, Failure, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
+import { A, Code, type Column, Entity, Facts, Failure, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { memoText, withPoint } from '../words/format.ts';
 import { EntityPage } from './search.tsx';
@@ -22,11 +23,16 @@ export function TokenPage(props: PageProps) {
 function TokenView({ id }: { id: string }) {
   const path = `/api/v1/tokens/${encodeURIComponent(id)}`;
   const { value: token, error } = useLoaded(path, () => get<TokenDetails<I>>(path));
+  const isRanked = useFeature('token_holders');
   if (error !== undefined) return <Failure error={error} title={`Token ${id}`} />;
   if (token === undefined) return <Skeleton lines={12} />;
   const isFungible = token.type === 'FUNGIBLE_COMMON';
   const decimals = Number(token.decimals);
   const amount = (text: string): string => withPoint(BigInt(text), decimals);
+  const holders = {
+    name: 'Holders',
+    render: () => <Holders path={path} supply={BigInt(token.total_supply)} decimals={decimals} />,
+  };
   return (
     <>
       <div class="head">
@@ -46,16 +52,7 @@ function TokenView({ id }: { id: string }) {
       <Tabs
         tabs={[
           isFungible
-            ? {
-                name: 'Holders',
-                render: () => (
-                  <Holders
-                    path={`${path}/balances?limit=100`}
-                    supply={BigInt(token.total_supply)}
-                    decimals={decimals}
-                  />
-                ),
-              }
+            ? holders
             : {
                 name: 'NFTs',
                 render: () => (
@@ -84,6 +81,7 @@ function TokenView({ id }: { id: string }) {
                   />
                 ),
               },
+          ...(isFungible || !isRanked ? [] : [holders]),
           {
             name: 'Transfers',
             render: () => (
@@ -116,10 +114,62 @@ function TokenView({ id }: { id: string }) {
   );
 }
 
-/** Maximum number of pages of holders that are read for the ranking, because the API orders holders by account. */
+interface HoldersProps {
+  /** API path of the token. */
+  readonly path: string;
+  readonly supply: bigint;
+  readonly decimals: number;
+}
+
+interface RankedHolder {
+  readonly rank: number;
+  readonly account: string;
+  readonly balance: I;
+}
+
+function holderColumns({ supply, decimals }: HoldersProps): readonly Column<RankedHolder>[] {
+  return [
+    { head: 'Rank', cell: ({ rank }) => String(rank) },
+    { head: 'Account', cell: ({ account }) => <Entity id={account} kind="account" /> },
+    { head: 'Balance', cell: ({ balance }) => withPoint(BigInt(balance), decimals), isNumber: true },
+    {
+      head: 'Share',
+      cell: ({ balance }) =>
+        supply === 0n ? '–' : `${withPoint((BigInt(balance) * 10_000n) / supply, 2)} %`,
+      isNumber: true,
+    },
+  ];
+}
+
+const NO_HOLDERS = 'No account holds this token.';
+
+/** Holders of a token by balance: all of them where the mirror orders them, otherwise the ranking of some. */
+function Holders(props: HoldersProps) {
+  const about = useAbout();
+  if (about === undefined) return <Skeleton lines={10} />;
+  if (about?.features.token_holders?.available !== true) return <SomeHolders {...props} />;
+  return (
+    <Paged<Omit<RankedHolder, 'rank'>>
+      path={`${props.path}/holders?limit=100`}
+      items="holders"
+      label="Holders"
+      empty={NO_HOLDERS}
+      columns={holderColumns(props)}
+      note={(answer) => {
+        const { value, relation } = (answer as unknown as TokenHoldersPage<I>).total;
+        if (value === 0) return null;
+        const count = `${relation === 'gt' ? 'More than ' : ''}${withPoint(BigInt(value), 0)}`;
+        return value === 1 ? 'One account holds this token.' : `${count} accounts hold this token.`;
+      }}
+    />
+  );
+}
+
+/** Maximum number of pages of holders that are read for a ranking where the API orders holders by account only. */
 const MAX_PAGES = 10;
 
-function Holders({ path, supply, decimals }: { path: string; supply: bigint; decimals: number }) {
+function SomeHolders({ path: token, ...amounts }: HoldersProps) {
+  const path = `${token}/balances?limit=100`;
   const { value, error } = useLoaded(path, async () => {
     const holders: TokenBalance<I>[] = [];
     let next: string | null = path;
@@ -142,22 +192,7 @@ function Holders({ path, supply, decimals }: { path: string; supply: bigint; dec
           Ranked among the first {MAX_PAGES * 100} accounts that the mirror lists: the token has more holders.
         </p>
       )}
-      <Table
-        label="Holders"
-        items={rows}
-        empty="No account holds this token."
-        columns={[
-          { head: 'Rank', cell: ({ rank }) => String(rank) },
-          { head: 'Account', cell: ({ account }) => <Entity id={account} kind="account" /> },
-          { head: 'Balance', cell: ({ balance }) => withPoint(BigInt(balance), decimals), isNumber: true },
-          {
-            head: 'Share',
-            cell: ({ balance }) =>
-              supply === 0n ? '–' : `${withPoint((BigInt(balance) * 10_000n) / supply, 2)} %`,
-            isNumber: true,
-          },
-        ]}
-      />
+      <Table label="Holders" items={rows} empty={NO_HOLDERS} columns={holderColumns({ path, ...amounts })} />
     </>
   );
 }

@@ -3,6 +3,13 @@ import { useKept } from '../router.ts';
 import { useLoaded } from './hooks.ts';
 import { type Column, Failure, Skeleton, Table } from './parts.tsx';
 
+/** Default page size of the API. */
+const DEFAULT_SIZE = 25;
+
+function sizeOf(path: string): number {
+  return Number(/[?&]limit=(\d+)/.exec(path)?.[1] ?? DEFAULT_SIZE);
+}
+
 /** A list inside a page with paging buttons. `items`: name of the list in the response. */
 export function Paged<T>({
   path,
@@ -11,14 +18,18 @@ export function Paged<T>({
   columns,
   empty,
   title,
+  note,
 }: {
   path: string;
   items: string;
   label: string;
-  columns: readonly Column<T>[];
+  /** Columns of an item; `rank` is its number in the list, from 1, if all pages but the last are full. */
+  columns: readonly Column<T & { readonly rank: number }>[];
   empty: string;
   /** Heading of the list, for panels with several lists. */
   title?: string;
+  /** Returns a remark above the list. */
+  note?: (answer: Record<string, unknown>) => string | null;
 }) {
   const [trail, setTrail] = useKept<readonly string[]>(path, [path]);
   const at = trail.at(-1) ?? path;
@@ -29,13 +40,17 @@ export function Paged<T>({
   if (value === undefined) return <Skeleton />;
   const next = value.links?.next ?? null;
   const list = value[items];
+  const shown = Array.isArray(list) ? (list as readonly T[]) : [];
+  const before = (trail.length - 1) * sizeOf(path);
+  const remark = note?.(value) ?? null;
   return (
     <>
       {title !== undefined && <h2 class="list-title">{title}</h2>}
+      {remark !== null && <p class="note">{remark}</p>}
       <Table
         label={label}
         columns={columns}
-        items={Array.isArray(list) ? (list as readonly T[]) : []}
+        items={shown.map((item, at) => ({ ...item, rank: before + at + 1 }))}
         empty={empty}
       />
       {(trail.length > 1 || next !== null) && (
