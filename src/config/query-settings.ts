@@ -1,7 +1,28 @@
 import { type Setting, setting, shownAs } from '../kernel/settings/setting.ts';
-import { integer, optional } from '../kernel/settings/setting-kinds.ts';
+import { databaseUrl, integer, optional, type Reader } from '../kernel/settings/setting-kinds.ts';
 import { API_SETTINGS } from '../rest/route/settings.ts';
-import { databaseUrls, portsOrOff } from './query-kinds.ts';
+
+/** Any number of ports, separated by commas, or the word for none. */
+const portsOrOff: Reader<readonly number[]> = {
+  kind: 'ports or `off`',
+  read(value) {
+    if (value === 'off') return [];
+    const found = value.split(',').map((port) => (/^\s*\d{1,5}\s*$/.test(port) ? Number(port) : -1));
+    if (found.some((port) => port < 0 || port > 65_535)) throw new Error('ports such as 8084,8545, or off');
+    // Each 0 is another free port.
+    return found.filter((port, index) => port === 0 || found.indexOf(port) === index);
+  },
+};
+
+/** Any number of PostgreSQL URLs, separated by commas; a comma inside a URL is written `%2C`. */
+const databaseUrls: Reader<readonly string[]> = {
+  kind: 'URLs',
+  secret: true,
+  read(value) {
+    if (value === '') return [];
+    return value.split(',').map((part) => databaseUrl.read(part.trim()));
+  },
+};
 
 /**
  * Ports, besides 5551, at which SDKs expect the REST API of a local network: 8084 for fee estimates and registered nodes,

@@ -1,4 +1,6 @@
 /** The thread that a `WorkerThread` runs: executes calls, one at a time, on its own connection. */
+
+import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import type { ContractCall } from '../../calls/contract-call.ts';
@@ -18,9 +20,22 @@ import { traceTransaction } from '../trace/trace-transaction.ts';
 import { ChunkWindow } from './chunk-window.ts';
 import type { FromWorker, Job, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
 import { refusal } from './refused-job.ts';
-import { statementName } from './statement-name.ts';
 import { TimeSlice } from './time-slice.ts';
 import { WorldSource } from './world-source.ts';
+
+/** Maximum number of prepared statements of a connection: a plan takes up to half a megabyte on the server. */
+const MAX_NAMED = 100;
+
+const names = new Map<string, string>();
+
+/** Returns the name of a prepared statement; undefined when the maximum number is reached. */
+function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MAX_NAMED) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+  names.set(text, name);
+  return name;
+}
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;

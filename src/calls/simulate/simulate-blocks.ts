@@ -18,11 +18,19 @@ import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import { overlayReader } from '../state/overlay-reader.ts';
+import { unitsMoved } from '../system/writes/logs.ts';
 import { ChunkBuffer, type ChunkWriter } from '../trace/chunk-buffer.ts';
 import { type PlannedBlock, planBlocks } from './block-plan.ts';
 import { failureText } from './failure-text.ts';
 import { SimulationError } from './simulation-error.ts';
-import { transferLog } from './transfer-log.ts';
+
+/** Address of the logs that geth creates for transfers (`internal/ethapi/logtracer.go`, ERC-7528). */
+const ADDRESS = 'e'.repeat(40);
+
+/** Returns the log of a transfer of tinybars, with the amount in weibars. */
+function transferLog(from: Address, to: Address, value: bigint): Log {
+  return unitsMoved(ADDRESS, [from, to], value * WEIBARS_PER_TINYBAR);
+}
 
 /** Maximum gas of all calls of a request together, as in geth. */
 const MAX_GAS = 50_000_000n;

@@ -4,10 +4,28 @@ import { withFiles } from '../../kernel/file-shortage.ts';
 import { FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { bytesOf, DirectoryListing, textOf } from './directory-listing.ts';
-import { limitListing } from './limit-listing.ts';
 import { limitTime } from './limit-time.ts';
 import type { ObjectListing, ObjectStore } from './object-store.ts';
-import { isMissing, readOnce } from './read-limited.ts';
+import { isMissing, readOnce, unreadable } from './read-limited.ts';
+
+const LIST_TIMEOUT_MS = 300_000;
+
+/**
+ * Lists a folder, which may take long. Waits while no file descriptor is left. A failure of the file system is reported
+ * for the folder. Throws `StreamFileError`, or the signal's reason.
+ */
+async function limitListing<T>(
+  folder: string,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withFiles(() => limitTime(folder, LIST_TIMEOUT_MS, signal, run), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof StreamFileError ? error : unreadable(folder, error);
+  }
+}
 
 export interface FolderStoreOptions {
   /**

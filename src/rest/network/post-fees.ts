@@ -1,6 +1,9 @@
 import { HIGH_VOLUME_OPERATIONS, OPERATIONS } from '@tain/ledger/fee-operations';
 import { highVolumeMultiplier, ONE } from '@tain/ledger/high-volume';
+import { longToBigInt } from '@tain/ledger/long';
 import type { SimpleFeeSchedule } from '@tain/ledger/simple-fee-schedule';
+import { mayUpdateSystemFile } from '@tain/ledger/system-files';
+import type { proto } from '@tain/protos/hapi';
 import { selectSystemFile } from '../../store/reads/system-file.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';
@@ -11,8 +14,13 @@ import { estimateFees, type FeeEstimate, feeEstimateJson, freeOfCharge } from '.
 import { SIMPLE_FEES } from './fee-files.ts';
 import { selectFeeState } from './fee-state.ts';
 import { feeUnits } from './fee-units.ts';
-import { isPrivilegedFileUpdate } from './privileged-update.ts';
 import { readTransaction, type SubmittedTransaction } from './read-transaction.ts';
+
+/** Returns whether a transaction updates a system file from an account with that privilege, which is free of charge. */
+function isPrivilegedFileUpdate(body: proto.ITransactionBody): boolean {
+  const file = longToBigInt(body.fileUpdate?.fileID?.fileNum);
+  return mayUpdateSystemFile(longToBigInt(body.transactionID?.accountID?.accountNum), file);
+}
 
 const { int32, oneOf } = NETWORK.types;
 

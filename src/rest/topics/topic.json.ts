@@ -1,10 +1,33 @@
-import type { KeyJson } from '@tain/ledger/key-json';
+import { type KeyJson, keyJson } from '@tain/ledger/key-json';
+import { Reader } from '@tain/protos/wire';
 import { sql } from '../../store/access/sql.ts';
 import { fixedFees } from '../answer/custom-fees.ts';
 import { object } from '../answer/objects.ts';
 import { boolean, computed, cryptoKey, entityId, integer, text } from '../answer/scalars.ts';
 import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
-import { keyListJson } from './key-list.ts';
+
+const KEYS_TAG = (1 << 3) | 2;
+
+/**
+ * JSON of the keys in a serialized protobuf `KeyList`, given in PostgreSQL's text form (`\x…`). `[]` for null and for
+ * bytes that are not a key list.
+ */
+function keyListJson(text: string | null | undefined): string {
+  if (text === null || text === undefined) return '[]';
+  const keys: string[] = [];
+  try {
+    const reader = new Reader(Buffer.from(text.slice(2), 'hex'));
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      if (tag === KEYS_TAG) {
+        keys.push(JSON.stringify(keyJson(Buffer.from(reader.bytes()).toString('hex'))));
+      } else reader.skipType(tag & 7);
+    }
+  } catch {
+    return '[]';
+  }
+  return `[${keys.join(',')}]`;
+}
 
 const adminKey = cryptoKey(sql`t.admin_key`);
 

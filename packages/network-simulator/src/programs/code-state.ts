@@ -1,7 +1,7 @@
 import type { Adjustments } from '../ledger/adjustments.ts';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { contractId, duration } from '../ledger/ids.ts';
-import { slotKey } from '../ledger/ledger.ts';
+import { type Ledger, slotKey } from '../ledger/ledger.ts';
 import { AUTO_RENEW_SECONDS, newAccount } from '../ledger/new-account.ts';
 import { type CodeAccount, CodeHalt, type CodeKind, type CodeState } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
@@ -9,7 +9,16 @@ import { ownCopy } from '../ledger/table.ts';
 import { createByAlias } from '../ledger/transfer-hbar.ts';
 import { accountAt, delegationCode, hex, kindAt, longZeroAt, tokenProxy } from './code-addresses.ts';
 import { runtimeOf, setRuntime } from './code-store.ts';
-import { tokenOwners } from './token-owners.ts';
+
+/** Returns the accounts and contracts that own tokens, or are treasuries. They must not destroy themselves. */
+function tokenOwners(ledger: Ledger): ReadonlySet<number> {
+  const owners = new Set<number>();
+  for (const { treasury, deleted } of ledger.tokens.values()) if (!deleted) owners.add(treasury);
+  for (const { account, associated, balance } of ledger.relations.values()) {
+    if (associated && balance > 0n) owners.add(account);
+  }
+  return owners;
+}
 
 const NO_CODE = new Uint8Array();
 /** Maximum number of child transactions of a contract's transaction. */

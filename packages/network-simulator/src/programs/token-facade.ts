@@ -3,11 +3,22 @@ import type { Execution } from '../ledger/execution.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import type { SystemAnswer, SystemCall } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
-import { addressWord, word, wordAt } from '../ledger/words.ts';
-import { accountAt, hex } from './code-addresses.ts';
+import { addressOf, addressWord, word, wordAt } from '../ledger/words.ts';
+import { accountAt, hex, longZeroNum } from './code-addresses.ts';
 import { selectorOf } from './selector.ts';
 import { VIEW_GAS } from './service-gas.ts';
-import { numAt } from './token-arguments.ts';
+
+const SELECTOR = 4;
+
+/** Returns the number of the entity whose address is an argument; 0: none. */
+function numAt(x: Execution, input: Uint8Array, index: number): number {
+  const address = addressOf(wordAt(input, SELECTOR + index * 32));
+  const num = x.ledger.resolveAlias(address);
+  if (num !== 0) return num;
+  // Tokens have no account, so only their long-zero address is valid.
+  const low = longZeroNum(hex(address));
+  return x.ledger.tokens.has(low) ? low : 0;
+}
 
 /** Read-only methods of a token as an ERC-20 or ERC-721 contract (HIP-218, HIP-376, HIP-719). */
 

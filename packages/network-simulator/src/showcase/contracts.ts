@@ -1,11 +1,34 @@
+import { readFile } from 'node:fs/promises';
 import { contractId, duration, fileId, long, numOf, timestamp } from '../ledger/ids.ts';
 import { TREASURY } from '../ledger/ledger.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { addressWord, word } from '../ledger/words.ts';
 import { selectorOf } from '../programs/selector.ts';
-import { type Artifact, readArtifacts } from './artifacts.ts';
 import type { Cast } from './cast.ts';
 import type { Stage } from './stage.ts';
+
+/** Path of the compiled contracts, from the sources and from the build. */
+const STORED = new URL('../../contracts/artifacts.json', import.meta.url);
+
+/** A compiled contract of `contracts/`. */
+interface Artifact {
+  readonly initcode: Uint8Array;
+  /** The compiler's metadata as JSON: settings, ABI and sources. */
+  readonly metadata: string;
+}
+
+/** Returns a lookup of compiled contracts by name. */
+async function readArtifacts(): Promise<(name: string) => Artifact> {
+  const stored = JSON.parse(await readFile(STORED, 'utf8')) as Record<
+    string,
+    { readonly initcode: string; readonly metadata: string }
+  >;
+  return (name) => {
+    const found = stored[name];
+    if (found === undefined) throw new Error(`there is no contract ${name}`);
+    return { initcode: Buffer.from(found.initcode, 'hex'), metadata: found.metadata };
+  };
+}
 
 /** Address of Multicall3 on every chain. */
 const MULTICALL = Buffer.from('ca11bde05977b3631167028862be2a173976ca11', 'hex');

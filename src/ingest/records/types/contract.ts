@@ -1,8 +1,10 @@
+import { decodeEntityId } from '@tain/ledger/entity-id';
 import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
 import { publicKeyHex } from '@tain/ledger/keys';
 import { longToBigInt } from '@tain/ledger/long';
 import { TYPE } from '@tain/ledger/transaction-type';
-import type { proto } from '@tain/protos/hapi';
+import { proto } from '@tain/protos/hapi';
+import Long from 'long';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import { bytecodeOf, initcodeInFile } from '../bytecode.ts';
@@ -18,7 +20,18 @@ import {
 } from '../entity-change.ts';
 import { applyHookCreations, applyHookDeletions } from '../hooks.ts';
 import { accountIdOf, contractIdOf, fileIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
-import { contractKey } from './contract-key.ts';
+
+/** Returns the key of a contract without an administrator: a `Key` with the contract's own id. */
+function contractKey(id: bigint): Uint8Array {
+  const { shard, realm, num } = decodeEntityId(id);
+  const long = (value: bigint): Long => Long.fromString(value.toString());
+  const contractID = {
+    ...(shard !== 0n && { shardNum: long(shard) }),
+    ...(realm !== 0n && { realmNum: long(realm) }),
+    contractNum: long(num),
+  };
+  return proto.Key.encode({ contractID }).finish();
+}
 
 const CREATE_BODY = 8;
 const UPDATE_BODY = 9;

@@ -1,11 +1,31 @@
 import type { Authorization } from '@tain/ledger/authorization';
 import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { type ContractCall, checkedCall, MAX_CALL_DATA } from '../../../calls/contract-call.ts';
 import { refused } from '../../../calls/refusal.ts';
-import { readBlockReference } from './block-reference.ts';
+import type { BlockReference } from '../../../calls/simulation.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { type Json, JsonError, type JsonLimits, readJson } from './read-json.ts';
 import { readOverrides } from './state-overrides.ts';
+
+const LATEST: ReadonlySet<string> = new Set(['', 'latest', 'pending', 'safe', 'finalized']);
+
+/** Reads the field `block`. Throws `RangeError` with a message for the client. */
+function readBlockReference(text: string): BlockReference {
+  const lower = text.toLowerCase();
+  if (LATEST.has(lower)) return { kind: 'latest' };
+  if (lower === 'earliest') return { kind: 'earliest' };
+  const hash = /^0x([0-9a-f]{64}|[0-9a-f]{96})$/.exec(lower)?.[1];
+  if (hash !== undefined) return { kind: 'hash', hash };
+  const isHex = /^0x[0-9a-f]{1,16}$/.test(lower);
+  if (!isHex && !/^[0-9]{1,20}$/.test(lower))
+    throw new RangeError(`Invalid block value: ${text.slice(0, 200)}`);
+  const number = BigInt(lower);
+  if (number > MAX_INT64) {
+    throw new RangeError(`${isHex ? 'Hex' : 'Decimal'} value out of range for block: ${text}`);
+  }
+  return { kind: 'number', number };
+}
 
 const MAX_CHARACTERS = 2 * MAX_CALL_DATA + 1024;
 const LIMITS: JsonLimits = {
