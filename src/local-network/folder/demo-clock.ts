@@ -12,7 +12,7 @@ const MILLIS_PER_SECOND = 1_000;
 const AHEAD = 0;
 const HURRIED = 1;
 const HELD = 2;
-const INTERVAL = 3;
+const INTERVAL_MS = 3;
 const CELLS = 4;
 
 /**
@@ -47,7 +47,7 @@ export class SharedClock {
 
   /** Sets the interval between the times of blocks, in milliseconds; 0: none. */
   setInterval(interval: number): void {
-    Atomics.store(this.#cells, INTERVAL, BigInt(interval));
+    Atomics.store(this.#cells, INTERVAL_MS, BigInt(interval));
   }
 
   /**
@@ -55,7 +55,7 @@ export class SharedClock {
    * not while a command waits for the blocks that end days.
    */
   blockEnded(end: number): void {
-    const interval = Number(Atomics.load(this.#cells, INTERVAL));
+    const interval = Number(Atomics.load(this.#cells, INTERVAL_MS));
     if (interval > 0 && !this.hurries()) this.hold(end - (end % MILLIS_PER_SECOND) + interval);
   }
 

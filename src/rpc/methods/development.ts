@@ -156,7 +156,7 @@ const setNextTimestamp = (name: string): RpcMethod =>
   });
 
 /** Maximum number of seconds between two blocks, of which each day ends with its staking period: a day. */
-const MAX_BLOCK_INTERVAL = 86_400n;
+const MAX_BLOCK_INTERVAL_SECONDS = 86_400n;
 
 async function setBlockInterval(seconds: bigint, context: RpcContext): Promise<void> {
   if (!(await networkOf(context).setBlockInterval(seconds * NANOS_PER_SECOND)))
@@ -167,11 +167,13 @@ const setTimestampInterval = method({
   name: 'anvil_setBlockTimestampInterval',
   summary:
     'Gives each block, from the second one on, the time of the block before it plus an interval, whatever time has passed. Networks with `--quiet` only.',
-  parameters: [required('seconds', NUMBER, `Seconds between two blocks, from 1 to ${MAX_BLOCK_INTERVAL}.`)],
+  parameters: [
+    required('seconds', NUMBER, `Seconds between two blocks, from 1 to ${MAX_BLOCK_INTERVAL_SECONDS}.`),
+  ],
   result: ANY,
   answer: async ([seconds], context) => {
-    if (seconds < 1n || seconds > MAX_BLOCK_INTERVAL)
-      throw ERRORS.invalidParameter(0, `Expected from 1 to ${MAX_BLOCK_INTERVAL} seconds`);
+    if (seconds < 1n || seconds > MAX_BLOCK_INTERVAL_SECONDS)
+      throw ERRORS.invalidParameter(0, `Expected from 1 to ${MAX_BLOCK_INTERVAL_SECONDS} seconds`);
     await setBlockInterval(seconds, context);
     return null;
   },
