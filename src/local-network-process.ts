@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { NANOS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
 import { runCommandLine } from './app/commands/command-line.ts';
-import { advanceDemo, resetDemo, type StateContext } from './app/commands/demo-state.ts';
+import { advanceDemo, resetDemo, type StateCommandContext } from './app/commands/demo-state.ts';
 import { waitUntilReady } from './app/commands/wait.ts';
 import { stopSignal } from './app/stop-signal.ts';
 import { readConfig } from './config/config.ts';
@@ -61,7 +61,7 @@ async function call<T>(dataDir: string, method: string, ...params: readonly stri
   return result;
 }
 
-async function reset(context: StateContext): Promise<void> {
+async function reset(context: StateCommandContext): Promise<void> {
   const { dataDir } = context.config;
   if (snapshot === null) await resetDemo(context);
   else if (await call<boolean>(dataDir, 'evm_revert', snapshot)) {
@@ -83,7 +83,7 @@ async function dayIsStored(dataDir: string, midnight: bigint): Promise<void> {
   await poll(check, { intervalMs: 20, limitMs: READY_TIMEOUT_MS, signal });
 }
 
-async function answer(context: StateContext, request: NetworkRequest): Promise<void> {
+async function answer(context: StateCommandContext, request: NetworkRequest): Promise<void> {
   const { config } = context;
   const wait = { signal, print: context.print };
   switch (request.command) {

@@ -1,5 +1,5 @@
 /** One call of a client, over HTTP/2 or, from a browser, over HTTP/1.1. */
-export interface Call {
+export interface GrpcCall {
   /** Messages of the client as they arrive, each at most `MAX_REQUEST_BYTES`. Most methods read one. */
   readonly requests: AsyncIterable<Uint8Array>;
   /** Client, as `ownerOf` identifies it. */
@@ -16,10 +16,10 @@ export interface Call {
 }
 
 /** Serves a call. Throws `CallError`; any other error is sent as UNKNOWN. */
-export type Answer = (call: Call) => Promise<void>;
+export type MethodHandler = (call: GrpcCall) => Promise<void>;
 
 /** Methods by path: `/package.Service/method`. All except reflection read one message; some send only one. */
-export type Methods = ReadonlyMap<string, Answer>;
+export type Methods = ReadonlyMap<string, MethodHandler>;
 
 /** Returns the only message of a client, or undefined when there was none. */
 export async function firstOf(requests: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {

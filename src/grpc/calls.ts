@@ -3,7 +3,7 @@ import { addCount } from '../kernel/counts.ts';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit, openLimitsOf } from '../kernel/limits/limit.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
-import type { Answer, Call, Methods } from './call.ts';
+import type { GrpcCall, MethodHandler, Methods } from './call.ts';
 import { CallError, type Code } from './call-error.ts';
 import type { LiveMetrics } from './metrics.ts';
 
@@ -17,16 +17,16 @@ export const GRPC_CALLS: OpenLimit = {
 };
 
 /** Maximum number of open calls. */
-export type CallLimits = Pick<OpenLimit, 'max' | 'perClient'>;
+export type GrpcCallLimits = Pick<OpenLimit, 'max' | 'perClient'>;
 
 /** A call as received by a transport, which aborts `ended` when the client disconnects or its deadline has passed. */
-export interface IncomingCall extends Omit<Call, 'signal'> {
+export interface IncomingCall extends Omit<GrpcCall, 'signal'> {
   readonly path: string;
   readonly ended: AbortController;
 }
 
 /** Outcome of a call for metrics. `failed`: because of the service or its database. `refused`: by a limit. */
-export type CallOutcome = 'done' | 'failed' | 'refused';
+export type GrpcOutcome = 'done' | 'failed' | 'refused';
 
 /** Codes of calls that failed because of the service or its database. */
 const FAILURES: ReadonlySet<Code> = new Set(['unknown', 'internal', 'unavailable']);
@@ -48,7 +48,7 @@ export class Calls {
   readonly #bytes: ByteAccount;
   readonly #metrics: LiveMetrics;
   readonly #log: Pick<Logger, 'error'>;
-  readonly #onEnd: ((outcome: CallOutcome) => void) | undefined;
+  readonly #onEnd: ((outcome: GrpcOutcome) => void) | undefined;
   readonly #open = new Set<AbortController>();
   readonly #byMethod = new Map<string, number>();
   #isClosed = false;
@@ -56,11 +56,11 @@ export class Calls {
   /** `onEnd` is called when a call of an existing method ends. */
   constructor(
     methods: Methods,
-    limits: CallLimits,
+    limits: GrpcCallLimits,
     bytes: ByteAccount,
     metrics: LiveMetrics,
     log: Pick<Logger, 'error'>,
-    onEnd?: (outcome: CallOutcome) => void,
+    onEnd?: (outcome: GrpcOutcome) => void,
   ) {
     this.#onEnd = onEnd;
     this.#methods = methods;
@@ -91,7 +91,7 @@ export class Calls {
     for (const ended of [...this.#open]) ended.abort(new CallError('unavailable', STOPPED));
   }
 
-  async #answer(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
+  async #answer(answer: MethodHandler, name: string, call: IncomingCall): Promise<CallStatus> {
     if (this.#isClosed) return { code: 'unavailable', text: STOPPED };
     let release: () => void;
     try {
@@ -107,7 +107,7 @@ export class Calls {
   }
 
   /** Serves a call that was admitted. */
-  async #answerWithin(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
+  async #answerWithin(answer: MethodHandler, name: string, call: IncomingCall): Promise<CallStatus> {
     const { requests, client, begin, ended } = call;
     const hold = this.#bytes.open(client, () =>
       ended.abort(new CallError('resourceExhausted', 'Too many bytes are not read. Please retry later')),

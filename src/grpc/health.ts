@@ -1,6 +1,6 @@
 import { Reader, Writer } from '@tain/protos/wire';
 import { repeat } from '../kernel/retry.ts';
-import { type Answer, type Call, firstOf } from './call.ts';
+import { firstOf, type GrpcCall, type MethodHandler } from './call.ts';
 import { CallError } from './call-error.ts';
 import { decoded } from './topic-query.ts';
 
@@ -24,14 +24,14 @@ export class Health {
   }
 
   /** `Check`: the current status. */
-  readonly check: Answer = async (call) => {
+  readonly check: MethodHandler = async (call) => {
     const service = await serviceOf(call);
     if (!this.#services.has(service)) throw new CallError('notFound', 'unknown service');
     await call.send([status(await this.#status())]);
   };
 
   /** `Watch`: the status, and each change of it. */
-  readonly watch: Answer = async (call) => {
+  readonly watch: MethodHandler = async (call) => {
     const isKnown = this.#services.has(await serviceOf(call));
     let last = -1;
     const report = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export class Health {
   }
 }
 
-async function serviceOf(call: Call): Promise<string> {
+async function serviceOf(call: GrpcCall): Promise<string> {
   const bytes = (await firstOf(call.requests)) ?? new Uint8Array();
   return decoded(() => {
     const reader = new Reader(bytes);

@@ -6,7 +6,7 @@ import { com, proto } from '@tain/protos/hapi';
 import { newestRow } from '../store/access/lookup.ts';
 import { sql } from '../store/access/sql.ts';
 import type { Select } from '../store/connections/select.ts';
-import { type Call, firstOf } from './call.ts';
+import { firstOf, type GrpcCall } from './call.ts';
 import { CallError } from './call-error.ts';
 import { decoded, parseEntity } from './topic-query.ts';
 
@@ -28,7 +28,7 @@ interface BookQuery {
 const MAX_SENT = 50;
 
 /** `NetworkService/getNodes`: the nodes of the newest version of an address book, by number. */
-export async function sendNodes({ network, select }: NodesOptions, call: Call): Promise<void> {
+export async function sendNodes({ network, select }: NodesOptions, call: GrpcCall): Promise<void> {
   const request = (await firstOf(call.requests)) ?? new Uint8Array();
   const { file, limit } = parseBookQuery(request, network);
   const nodes = await selectNodes(select, file);

@@ -5,7 +5,7 @@ import { com } from '@tain/protos/hapi';
 import { untilAborted } from '../kernel/abort-signal.ts';
 import { SHARED_CLIENT } from '../kernel/limits/fair-semaphore.ts';
 import type { ProbeRound } from '../kernel/probe-round.ts';
-import type { Answer } from './call.ts';
+import type { MethodHandler } from './call.ts';
 import { CallError } from './call-error.ts';
 
 /** Timeout of a probe. */
@@ -16,7 +16,7 @@ const PROBE_TIMEOUT_MS = 10_000;
  * cannot be made to fail by a client.
  */
 export function probeOf(
-  nodes: Answer,
+  nodes: MethodHandler,
   { shard, realm }: Network,
 ): (signal: AbortSignal) => Promise<ProbeRound | null> {
   const request = com.hedera.mirror.api.proto.AddressBookQuery.encode({

@@ -9,7 +9,7 @@ import { isUnsupported } from '../store/connections/distributed.ts';
 import type { Select, TextRows } from '../store/connections/select.ts';
 import { QueuedReads } from '../store/reads/servers/queued-reads.ts';
 import type { ReadServers } from '../store/reads/servers/read-servers.ts';
-import type { Call } from './call.ts';
+import type { GrpcCall } from './call.ts';
 import { CallError } from './call-error.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';
@@ -83,7 +83,7 @@ export class CallReads {
   }
 
   /** Returns the reads of a call, or of the service for all clients. */
-  of({ client, signal }: Partial<Pick<Call, 'client' | 'signal'>> = {}): ClientReads {
+  of({ client, signal }: Partial<Pick<GrpcCall, 'client' | 'signal'>> = {}): ClientReads {
     const run = (query: Sql) =>
       this.#reads.run(query, client ?? SHARED_CLIENT, signal).catch((error: unknown) => {
         throw databaseError(error);

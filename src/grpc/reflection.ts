@@ -1,6 +1,6 @@
 import { type DescribedFile, FILES } from '@tain/protos/descriptors';
 import { Reader, Writer } from '@tain/protos/wire';
-import type { Answer } from './call.ts';
+import type { MethodHandler } from './call.ts';
 import { CODE } from './call-error.ts';
 import { decoded } from './topic-query.ts';
 
@@ -31,7 +31,7 @@ interface Question {
 }
 
 /** `ServerReflectionInfo`: answers each request of the client about the served methods, until the client ends. */
-export const reflect: Answer = async (call) => {
+export const reflect: MethodHandler = async (call) => {
   for await (const request of call.requests) await call.send([reflectionAnswer(request)]);
 };
 

@@ -5,8 +5,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { ProbeRound } from '../kernel/probe-round.ts';
 import type { ReadServers } from '../store/reads/servers/read-servers.ts';
-import type { Answer } from './call.ts';
-import { type CallLimits, type CallOutcome, Calls } from './calls.ts';
+import type { MethodHandler } from './call.ts';
+import { Calls, type GrpcCallLimits, type GrpcOutcome } from './calls.ts';
 import { Health } from './health.ts';
 import { type LiveMetrics, liveMetrics } from './metrics.ts';
 import { sendNodes } from './nodes.ts';
@@ -25,14 +25,14 @@ export interface GrpcServiceOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly registry: Registry;
-  readonly callLimits: CallLimits;
+  readonly callLimits: GrpcCallLimits;
   /** Account of messages that are not read. */
   readonly bytes: ByteAccount;
   /** Milliseconds that an unknown topic may take to become visible. */
   readonly topicWaitMs: number;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
   /** Called when a call ends. */
-  readonly onEnd?: (outcome: CallOutcome) => void;
+  readonly onEnd?: (outcome: GrpcOutcome) => void;
 }
 
 /** The gRPC services of a mirror node, to be served by a transport: HTTP/2, or gRPC-web. */
@@ -55,8 +55,8 @@ export function makeGrpcService(options: GrpcServiceOptions): GrpcService {
   const { subscriptionLimits: limits = {} } = options;
   const topics = new Topics({ blocks: servers.blocks, reads, clock, topicWaitMs, metrics, limits });
   const health = new Health(SERVICES, () => reads.answers());
-  const nodes: Answer = (call) => sendNodes({ network, select: reads.of(call).select }, call);
-  const methods = new Map<string, Answer>([
+  const nodes: MethodHandler = (call) => sendNodes({ network, select: reads.of(call).select }, call);
+  const methods = new Map<string, MethodHandler>([
     ['/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic', (call) => topics.subscribe(call)],
     ['/com.hedera.mirror.api.proto.NetworkService/getNodes', nodes],
     ['/grpc.health.v1.Health/Check', health.check],

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { FairSemaphore } from '../kernel/limits/fair-semaphore.ts';
 import { pause } from '../kernel/retry.ts';
 import type { VisibleBlocks } from '../store/reads/visible-blocks.ts';
-import type { Call } from './call.ts';
+import type { GrpcCall } from './call.ts';
 import { CallError } from './call-error.ts';
 import { type Feed, type LiveTopics, type ReadyMessage, readyMessage } from './live-topics.ts';
 import { persistently, type ReadThrough } from './reads.ts';
@@ -73,7 +73,7 @@ type Outcome =
 export class Subscription {
   readonly #query: TopicQuery;
   readonly #sources: TopicSources;
-  readonly #call: Pick<Call, 'client' | 'signal' | 'send'>;
+  readonly #call: Pick<GrpcCall, 'client' | 'signal' | 'send'>;
   /** First time (nanoseconds) that is still requested. */
   #position: bigint;
   /** Number of the last message sent. */
@@ -83,7 +83,7 @@ export class Subscription {
   /** Time, by `performance.now()`, at which messages were first found missing. */
   #gapSince: number | undefined;
 
-  constructor(query: TopicQuery, sources: TopicSources, call: Pick<Call, 'client' | 'signal' | 'send'>) {
+  constructor(query: TopicQuery, sources: TopicSources, call: Pick<GrpcCall, 'client' | 'signal' | 'send'>) {
     this.#query = query;
     this.#sources = sources;
     this.#call = call;

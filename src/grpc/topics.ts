@@ -6,7 +6,7 @@ import { FairSemaphore } from '../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../kernel/limits/limit.ts';
 import type { Select } from '../store/connections/select.ts';
 import { type VisibleBlocks, waitUntil } from '../store/reads/visible-blocks.ts';
-import { type Call, firstOf } from './call.ts';
+import { firstOf, type GrpcCall } from './call.ts';
 import { CallError } from './call-error.ts';
 import { LiveTopics } from './live-topics.ts';
 import type { LiveMetrics } from './metrics.ts';
@@ -60,7 +60,7 @@ export class Topics {
   }
 
   /** Serves a subscription: checks the request, then the topic, and sends its messages. */
-  async subscribe(call: Call): Promise<void> {
+  async subscribe(call: GrpcCall): Promise<void> {
     const { blocks, clock, limits, metrics, reads } = this.#options;
     const request = (await firstOf(call.requests)) ?? new Uint8Array();
     const returning = this.#returning.signal;

@@ -68,7 +68,7 @@ interface Connection {
 type Response = ServerResponse & { readonly req: IncomingMessage };
 
 /** A response outside of a request's handler: its status line and JSON. */
-export interface Refusal {
+export interface RefusalResponse {
   readonly status: string;
   readonly body: string;
 }
@@ -173,7 +173,7 @@ export class Connections {
   }
 
   /** Answers the current request of a connection, whose response was not begun, with a refusal, and closes the connection. */
-  refuse(socket: Socket, refusal: Refusal): void {
+  refuse(socket: Socket, refusal: RefusalResponse): void {
     if (this.#open.get(socket)?.last?.headersSent === false) socket.write(refusalText(refusal));
     socket.destroySoon();
   }
@@ -327,12 +327,12 @@ export class Connections {
   }
 }
 
-const TOO_MANY_CONNECTIONS: Refusal = {
+const TOO_MANY_CONNECTIONS: RefusalResponse = {
   status: '503 Service Unavailable',
   body: '{"_status":{"messages":[{"message":"Too many connections"}]}}',
 };
 
-function refusalText({ status, body }: Refusal): string {
+function refusalText({ status, body }: RefusalResponse): string {
   return [
     `HTTP/1.1 ${status}`,
     'access-control-allow-origin: *',

@@ -33,7 +33,7 @@ import {
   isUnresolved,
   MAINTENANCE_STATUSES,
   NotFoundError,
-  Refusal,
+  RefusedChange,
 } from './state/model.ts';
 import type { StatusSettings } from './state/options.ts';
 import { linkOf } from './state/public-json.ts';
@@ -126,7 +126,7 @@ async function run(
       print: (fields, words = Object.values(fields)) => output.item(words.join('  '), fields),
     });
   } catch (error) {
-    if (error instanceof Refusal || error instanceof NotFoundError)
+    if (error instanceof RefusedChange || error instanceof NotFoundError)
       throw new Failure('usage', `${error.message}.`);
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   } finally {
@@ -296,7 +296,7 @@ function addMaintenances(maintenance: Command, on: On): void {
       const id = await session.change(async (change) => {
         const { componentIds = [], components = {} } = await componentsOf(change, component);
         if (Object.keys(components).length > 0) {
-          throw new Refusal(
+          throw new RefusedChange(
             'A maintenance sets the status of its components itself: --component has only a name',
           );
         }
@@ -316,8 +316,8 @@ function addMaintenances(maintenance: Command, on: On): void {
       const input = { ...periodOf(options), body: options.body };
       const made = await change(async (changing) => {
         const { kind, status } = await incidentById(changing, id);
-        if (kind !== 'maintenance') throw new Refusal(`${id} is not a maintenance`);
-        if (status === 'completed') throw new Refusal('A completed maintenance cannot be moved');
+        if (kind !== 'maintenance') throw new RefusedChange(`${id} is not a maintenance`);
+        if (status === 'completed') throw new RefusedChange('A completed maintenance cannot be moved');
         await updateIncident(changing, id, input);
         return incidentById(changing, id);
       });
@@ -416,7 +416,7 @@ function addAudit(status: Command, on: On): void {
       .description('list changes with their authors, newest first, as JSON lines')
       .option('--limit <count>', 'maximum number of changes', '100'),
     async ({ database, print }, { limit }: { limit: string }) => {
-      if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Refusal('--limit must be a number from 1 to 999999');
+      if (!/^[1-9]\d{0,5}$/.test(limit)) throw new RefusedChange('--limit must be a number from 1 to 999999');
       const { rows } = await database.pool.query(
         `select number::int, at, actor, action, target, before, after
          from tain.status_audit
@@ -483,7 +483,7 @@ async function findComponent({ client }: Change, text: string): Promise<Componen
   const near = all.filter((it) => it.name.toLowerCase().includes(lower));
   if (near.length === 1 && near[0] !== undefined) return near[0];
   const names = (near.length > 1 ? near : all).map((it) => it.name).join(', ');
-  throw new Refusal(
+  throw new RefusedChange(
     near.length > 1
       ? `Several components match ${text}: ${names}`
       : `No component matches ${text}; there are ${names}`,

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CallOutcome } from '../../src/grpc/calls.ts';
+import type { GrpcOutcome } from '../../src/grpc/calls.ts';
 import {
   collect,
   GET_NODES,
@@ -14,7 +14,7 @@ import {
 
 // Reports of the gRPC service to the status service: outcomes of calls, and the results of the service's own probes.
 
-const outcomes: CallOutcome[] = [];
+const outcomes: GrpcOutcome[] = [];
 let grpc: TestGrpc;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { NANOS_PER_SECOND, nanosOf } from '@tain/ledger/timestamp';
 import { com } from '@tain/protos/hapi';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { CallOutcome } from '../../src/grpc/calls.ts';
+import type { GrpcOutcome } from '../../src/grpc/calls.ts';
 import { type GrpcServer, startGrpcServer } from '../../src/grpc/http2-server.ts';
 import { type GrpcService, makeGrpcService } from '../../src/grpc/service.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../../src/grpc/sessions.ts';
@@ -45,7 +45,7 @@ export interface TestGrpcOptions {
   /** Account of unread messages. Default: its own. */
   readonly bytes?: ByteAccount;
   readonly trustProxy?: boolean;
-  readonly onEnd?: (outcome: CallOutcome) => void;
+  readonly onEnd?: (outcome: GrpcOutcome) => void;
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
 }
 

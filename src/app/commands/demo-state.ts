@@ -12,9 +12,9 @@ import {
   findSnapshot,
   listSnapshots,
   loadSnapshot,
+  type NetworkSnapshot,
   removeSnapshot,
   resetNetwork,
-  type Snapshot,
   type StoppedNetwork,
   saveSnapshot,
   sweep,
@@ -23,7 +23,7 @@ import { finishSwap, takeState } from '../../local-network/folder/swap.ts';
 import { makeDataFolder } from '../../store/embedded/data-folder.ts';
 
 /** Context of the commands besides their arguments. */
-export interface StateContext {
+export interface StateCommandContext {
   readonly config: Config;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
@@ -34,7 +34,7 @@ export interface StateContext {
 }
 
 /** `tain demo save`: saves the network and the mirror's database under a name. */
-export async function saveDemo(context: StateContext, name: string): Promise<void> {
+export async function saveDemo(context: StateCommandContext, name: string): Promise<void> {
   checkName(name);
   const snapshot = await withStoppedNetwork(context, async (stopped) => {
     await requireNetwork(stopped.dataDir);
@@ -44,7 +44,7 @@ export async function saveDemo(context: StateContext, name: string): Promise<voi
 }
 
 /** `tain demo load`: replaces the network and its database by saved ones. */
-export async function loadDemo(context: StateContext, name: string): Promise<void> {
+export async function loadDemo(context: StateCommandContext, name: string): Promise<void> {
   const snapshot = await requireSnapshot(context.config, name);
   await withStoppedNetwork(context, async (stopped) => {
     // The snapshot may have been removed, or saved again, in the meantime.
@@ -54,13 +54,13 @@ export async function loadDemo(context: StateContext, name: string): Promise<voi
 }
 
 /** `tain demo reset`: removes the network, so that the next start creates a new one. */
-export async function resetDemo(context: StateContext): Promise<void> {
+export async function resetDemo(context: StateCommandContext): Promise<void> {
   await withStoppedNetwork(context, resetNetwork);
   context.print('The network and its mirrored data were deleted. Snapshots remain.');
 }
 
 /** `tain demo remove`: removes a saved network. */
-export async function removeDemo(context: StateContext, name: string): Promise<void> {
+export async function removeDemo(context: StateCommandContext, name: string): Promise<void> {
   const snapshot = await requireSnapshot(context.config, name);
   await withDatabases(context, async (stopped) => {
     await sweep(stopped);
@@ -70,7 +70,10 @@ export async function removeDemo(context: StateContext, name: string): Promise<v
 }
 
 /** `tain demo list`: lists the saved networks. */
-export async function listDemo(context: StateContext, { json }: { readonly json: boolean }): Promise<void> {
+export async function listDemo(
+  context: StateCommandContext,
+  { json }: { readonly json: boolean },
+): Promise<void> {
   requireLocal(context.config);
   const snapshots = await listSnapshots(context.config.dataDir);
   if (json) {
@@ -85,7 +88,7 @@ export async function listDemo(context: StateContext, { json }: { readonly json:
  * `tain demo advance`: sets the clock of the running network ahead by `nanos` nanoseconds. Returns its time, in nanoseconds
  * since the epoch.
  */
-export async function advanceDemo({ config, print }: StateContext, nanos: bigint): Promise<bigint> {
+export async function advanceDemo({ config, print }: StateCommandContext, nanos: bigint): Promise<bigint> {
   requireDemo(config);
   const processes = await connectProcesses(controlFolder(config.dataDir));
   try {
@@ -133,7 +136,7 @@ async function requireNetwork(dataDir: string): Promise<void> {
   );
 }
 
-async function requireSnapshot(config: Config, name: string): Promise<Snapshot> {
+async function requireSnapshot(config: Config, name: string): Promise<NetworkSnapshot> {
   requireLocal(config);
   checkName(name);
   const snapshot = await findSnapshot(config.dataDir, name);
@@ -145,7 +148,7 @@ async function requireSnapshot(config: Config, name: string): Promise<Snapshot> 
 
 /** Works on the databases of a data folder under a lock, so that no other command changes them. */
 async function withDatabases<T>(
-  { config, signal, log, onProgress }: StateContext,
+  { config, signal, log, onProgress }: StateCommandContext,
   work: (stopped: StoppedNetwork) => Promise<T>,
   afterwards: () => Promise<unknown> = async () => undefined,
 ): Promise<T> {
@@ -178,7 +181,7 @@ async function withDatabases<T>(
  * this process is killed. The command ends once they have resumed.
  */
 async function withStoppedNetwork<T>(
-  context: StateContext,
+  context: StateCommandContext,
   work: (stopped: StoppedNetwork) => Promise<T>,
 ): Promise<T> {
   const { dataDir } = context.config;

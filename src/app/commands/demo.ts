@@ -6,7 +6,7 @@ import { Failure } from '../../kernel/failure.ts';
 import { type Progress, ProgressDisplay } from '../../kernel/progress.ts';
 import { demoEngine } from '../../local-network/demo-engine.ts';
 import { simulatorFailure } from '../../local-network/simulator-failure.ts';
-import type { StateContext } from './demo-state.ts';
+import type { StateCommandContext } from './demo-state.ts';
 
 interface DemoCommandOptions extends Partial<Population> {
   readonly blocks: number;
@@ -91,7 +91,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
 
 /** Adds the commands that change the network of `tain start`. */
 function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): void {
-  type Does = (commands: typeof import('./demo-state.ts'), context: StateContext) => Promise<void>;
+  type Does = (commands: typeof import('./demo-state.ts'), context: StateCommandContext) => Promise<void>;
   const perform = async (command: Command, does: Does): Promise<void> => {
     const progress = new ProgressDisplay(process.stderr);
     const context = {

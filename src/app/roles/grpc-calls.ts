@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../config/config.ts';
-import type { CallOutcome, Calls } from '../../grpc/calls.ts';
+import type { Calls, GrpcOutcome } from '../../grpc/calls.ts';
 import { type GrpcService, makeGrpcService } from '../../grpc/service.ts';
 import { answerWeb, WEB_PATHS } from '../../grpc/web.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
@@ -19,7 +19,7 @@ export function openGrpc(
   log: Logger,
   registry: Registry,
   bytes: ByteAccount,
-  onEnd?: (outcome: CallOutcome) => void,
+  onEnd?: (outcome: GrpcOutcome) => void,
 ): GrpcService {
   return makeGrpcService({
     servers,

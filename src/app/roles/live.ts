@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Config } from '../../config/config.ts';
 import { connectionsOf } from '../../config/connection-settings.ts';
-import type { CallOutcome } from '../../grpc/calls.ts';
+import type { GrpcOutcome } from '../../grpc/calls.ts';
 import { type GrpcServer, type ServerTls, startGrpcServer } from '../../grpc/http2-server.ts';
 import { SESSION_LIMITS } from '../../grpc/sessions.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -25,7 +25,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const tls = await readTls(config);
   const evidence = new ApiEvidence();
   // The duration of a call is no evidence, because the client chooses it.
-  const onEnd = (outcome: CallOutcome) => evidence.answered(outcome, 0);
+  const onEnd = (outcome: GrpcOutcome) => evidence.answered(outcome, 0);
   const servers = await context.readServers.open();
   const grpc = openGrpc(config, servers, log, registry, context.bytes, onEnd);
   const { calls, metrics } = grpc;

@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
 import type { Job, JobAnswer } from './messages.ts';
-import type { Snapshot } from './snapshot-holder.ts';
+import type { SharedSnapshot } from './snapshot-holder.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
 /** Kinds of work that do not wait for each other: many short calls, and few long traces. */
@@ -65,9 +65,9 @@ export interface PoolJob extends JobRequest {
   timer: NodeJS.Timeout | undefined;
   worker: WorkerThread | undefined;
   /** State of the ledger on which it runs. */
-  snapshot: Snapshot | undefined;
+  snapshot: SharedSnapshot | undefined;
   /** Snapshot retained for the worker until it has imported it. */
-  retained: Snapshot | undefined;
+  retained: SharedSnapshot | undefined;
   isSettled: boolean;
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../store/connections/database.ts';
 
 /** A snapshot of the database that several connections share. */
-export interface Snapshot {
+export interface SharedSnapshot {
   /** Id for `SET TRANSACTION SNAPSHOT`. */
   readonly id: string;
   /**
@@ -29,7 +29,7 @@ export class SnapshotHolder {
   }
 
   /** Returns the snapshot of the last block. Throws the errors of the database. */
-  current(): Promise<Snapshot> {
+  current(): Promise<SharedSnapshot> {
     if (this.#current === undefined) {
       const made = this.#export();
       this.#current = made;
@@ -75,7 +75,7 @@ export class SnapshotHolder {
   }
 }
 
-class HeldSnapshot implements Snapshot {
+class HeldSnapshot implements SharedSnapshot {
   readonly id: string;
   readonly #client: pg.PoolClient;
   #users = 0;

@@ -1,7 +1,7 @@
 import type { Address, Log, SystemCall } from '@tain/evm/execution';
 import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
 import type { Arguments } from './abi/arguments.ts';
-import type { Answer } from './answer.ts';
+import type { MethodResult } from './answer.ts';
 import type { Ledger } from './ledger.ts';
 
 /** A call of one method, decoded. */
@@ -46,7 +46,7 @@ export interface Method {
   readonly tokenType?: LedgerToken['type'];
   readonly inStatic: boolean;
   readonly gas: GasRule;
-  readonly run: (call: MethodCall) => Promise<Answer>;
+  readonly run: (call: MethodCall) => Promise<MethodResult>;
   /** Name of the test that covers the method: `test/calls/system/GROUP.unit.test.ts`. */
   readonly group: string;
 }

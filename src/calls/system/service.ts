@@ -3,7 +3,7 @@ import { type AbiTuple, parseTypes } from './abi/abi-type.ts';
 import { Arguments } from './abi/arguments.ts';
 import { DecodeError, decodeValues } from './abi/decode.ts';
 import { encodeValues } from './abi/encode.ts';
-import { type Answer, haltResult } from './answer.ts';
+import { haltResult, type MethodResult } from './answer.ts';
 import { TOKEN_SERVICE_V2 } from './environment.ts';
 import { REFUSED_STATIC_GAS } from './gas.ts';
 import type { Ledger } from './ledger.ts';
@@ -125,7 +125,7 @@ async function methodCall(
 /** Result of a call without a method, which succeeds. */
 const NOTHING: SystemResult = { outcome: { kind: 'success' }, gasUsed: 0n, output: Buffer.alloc(0) };
 
-function result(answer: Answer, found: Prepared, call: MethodCall, gas: bigint): SystemResult {
+function result(answer: MethodResult, found: Prepared, call: MethodCall, gas: bigint): SystemResult {
   if (answer.kind === 'nothing') return NOTHING;
   if (answer.kind === 'halt') return haltResult(call.raw, answer.reason, answer.gas);
   if (answer.kind === 'revert') {

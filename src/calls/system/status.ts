@@ -1,5 +1,5 @@
 import { RESPONSE_CODES } from '@tain/ledger/response-code';
-import type { Answer } from './answer.ts';
+import type { MethodResult } from './answer.ts';
 
 const NUMBERS = new Map(Object.entries(RESPONSE_CODES).map(([code, name]) => [name, BigInt(code)]));
 
@@ -17,7 +17,7 @@ export const SUCCESS = statusNumber('SUCCESS');
  * (`answersCode`), or reverts with its name or its number. Undefined for an answer without a failure, and for a halt,
  * which creates no transaction.
  */
-export function failedStatusOf(answer: Answer, answersCode: boolean): string | undefined {
+export function failedStatusOf(answer: MethodResult, answersCode: boolean): string | undefined {
   if (answer.kind === 'halt' || answer.kind === 'nothing') return undefined;
   if (answer.kind === 'values') {
     const [code] = answer.values;

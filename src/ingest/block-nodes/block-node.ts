@@ -13,7 +13,7 @@ import type { BlockNodeAddress } from './address.ts';
 import { AssemblyError, BlockAssembler, type ReceivedBlock } from './block-assembler.ts';
 import { BlockNodeError } from './block-node-error.ts';
 import {
-  type BlockRange,
+  type HeldBlocks,
   readServerStatus,
   readSubscribeMessage,
   STATUS_METHOD,
@@ -77,7 +77,7 @@ export class BlockNode {
   }
 
   /** Returns the range of blocks that the node holds; null: none. Throws `BlockNodeError`, or the signal's reason. */
-  async range(signal: AbortSignal): Promise<BlockRange | null> {
+  async range(signal: AbortSignal): Promise<HeldBlocks | null> {
     signal.throwIfAborted();
     const bytes = await new Promise<Buffer>((resolve, reject) => {
       const call = this.#statusClient.makeUnaryRequest(

@@ -3,7 +3,7 @@ import type { BlockNodeAddress } from './address.ts';
 import type { ReceivedBlock } from './block-assembler.ts';
 import { BLOCK_NODE_LIMITS, BlockNode, type BlockNodeLimits } from './block-node.ts';
 import { BlockNodeError } from './block-node-error.ts';
-import type { BlockRange } from './messages.ts';
+import type { HeldBlocks } from './messages.ts';
 
 /** A block and the address of the node that sent it. */
 export interface NodeBlock extends ReceivedBlock {
@@ -65,7 +65,7 @@ export class BlockNodes {
   }
 
   /** Range from the first to the last block that any node has; null: none has any, or none responds. */
-  async range(signal: AbortSignal): Promise<BlockRange | null> {
+  async range(signal: AbortSignal): Promise<HeldBlocks | null> {
     const answers = this.#members.map(({ node }) => node.range(signal).catch(() => null));
     const ranges = (await Promise.all(answers)).filter((range) => range !== null);
     signal.throwIfAborted();

@@ -28,7 +28,7 @@ export type SubscribeMessage =
   | { readonly kind: 'status'; readonly code: number };
 
 /** The range of blocks that a node holds; null: it holds none. */
-export interface BlockRange {
+export interface HeldBlocks {
   readonly first: bigint;
   readonly last: bigint;
 }
@@ -61,7 +61,7 @@ export function readSubscribeMessage(bytes: Buffer): SubscribeMessage {
  * Parses a `ServerStatusResponse`. A node without blocks reports the largest uint64 as its first or last block. Throws
  * the errors of protobufjs.
  */
-export function readServerStatus(bytes: Buffer): BlockRange | null {
+export function readServerStatus(bytes: Buffer): HeldBlocks | null {
   const { firstAvailableBlock, lastAvailableBlock } = stream.ServerStatusResponse.decode(bytes);
   const first = BigInt.asUintN(64, longToBigInt(firstAvailableBlock));
   const last = BigInt.asUintN(64, longToBigInt(lastAvailableBlock));

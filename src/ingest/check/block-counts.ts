@@ -1,7 +1,7 @@
 import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
 import { SYSTEM_ADMIN } from '@tain/ledger/network';
 import { TYPE } from '@tain/ledger/transaction-type';
-import type { StoredBlock } from './blocks.ts';
+import type { BlockRow } from './blocks.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences } from './difference.ts';
 
@@ -132,7 +132,7 @@ export async function compareExecutions(chunk: Chunk): Promise<Differences> {
   return differences;
 }
 
-function compareGas({ end, gasUsed }: StoredBlock, { gas, maxGas }: Sums): Difference | null {
+function compareGas({ end, gasUsed }: BlockRow, { gas, maxGas }: Sums): Difference | null {
   if (gasUsed === null || gasUsed === gas || gasUsed === maxGas) return null;
   return {
     at: end,
@@ -144,7 +144,7 @@ function compareGas({ end, gasUsed }: StoredBlock, { gas, maxGas }: Sums): Diffe
   };
 }
 
-function compareBloom({ end, logsBloom }: StoredBlock, { bits, mayBits }: Sums): Difference | null {
+function compareBloom({ end, logsBloom }: BlockRow, { bits, mayBits }: Sums): Difference | null {
   if (logsBloom === null) return null;
   const stored = logsBloom.length === BLOOM_BYTES ? logsBloom : new Uint8Array(BLOOM_BYTES);
   const fits = stored.every((byte, i) => ((bits[i] ?? 0) & ~byte) === 0 && (byte & ~(mayBits[i] ?? 0)) === 0);

@@ -5,7 +5,7 @@ import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** A row of `record_file`. Times are nanoseconds; columns that a schema lacks are null. */
-export interface StoredBlock {
+export interface BlockRow {
   readonly number: bigint;
   readonly start: bigint;
   readonly end: bigint;
@@ -44,7 +44,7 @@ function columns(schema: StoredSchema): string {
     ${optional('previous_wrapped_record_block_hash', 'bytea')} as previous_root`;
 }
 
-function blockOf(row: Row): StoredBlock {
+function blockOf(row: Row): BlockRow {
   return {
     number: BigInt(row.number),
     start: BigInt(row.start),
@@ -67,7 +67,7 @@ export async function selectBlocks(
   after: bigint,
   upTo: bigint,
   limit: number,
-): Promise<StoredBlock[]> {
+): Promise<BlockRow[]> {
   const { rows } = await client.query<Row>(
     `select ${columns(schema)} from record_file
      where consensus_end > $1 and consensus_end <= $2
@@ -82,7 +82,7 @@ export async function selectBlockBefore(
   client: Queryable,
   schema: StoredSchema,
   before: bigint,
-): Promise<StoredBlock | null> {
+): Promise<BlockRow | null> {
   const { rows } = await client.query<Row>(
     `select ${columns(schema)} from record_file where consensus_end < $1 order by consensus_end desc limit 1`,
     [before.toString()],
@@ -91,7 +91,7 @@ export async function selectBlockBefore(
 }
 
 /** Compares consecutive blocks, and the block before them: numbers, hashes, times. */
-export function compareChain(previous: StoredBlock | null, blocks: readonly StoredBlock[]): Differences {
+export function compareChain(previous: BlockRow | null, blocks: readonly BlockRow[]): Differences {
   const found = new Differences();
   let before = previous;
   for (const block of blocks) {
@@ -105,7 +105,7 @@ export function compareChain(previous: StoredBlock | null, blocks: readonly Stor
   return found;
 }
 
-function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference | null {
+function compareNeighbours(before: BlockRow, block: BlockRow): Difference | null {
   if (block.number !== before.number + 1n) {
     return differenceOf(
       block,
@@ -148,7 +148,7 @@ function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference 
 }
 
 function differenceOf(
-  block: StoredBlock,
+  block: BlockRow,
   column: string,
   subject: string,
   expected: string,

@@ -10,7 +10,7 @@ import {
   selectSnapshots,
 } from './balance-context.ts';
 import { compareCurrent, compareSnapshots } from './balances.ts';
-import { type StoredBlock, selectBlockBefore, selectFirstBlock, selectNumberAt } from './blocks.ts';
+import { type BlockRow, selectBlockBefore, selectFirstBlock, selectNumberAt } from './blocks.ts';
 import { type CheckPoint, nextPhase } from './check-point.ts';
 import { compareChunk } from './compare-chunk.ts';
 import { Differences } from './difference.ts';
@@ -110,7 +110,7 @@ class DatabaseCheck {
   async #compareBlocks(): Promise<void> {
     const { client, signal, point, findings } = this.#options;
     const { range } = point;
-    let before: StoredBlock | null | undefined;
+    let before: BlockRow | null | undefined;
     for (let after = point.position ?? range.after; after < range.upTo; ) {
       signal.throwIfAborted();
       const { blocks, differences } = await inSnapshot(client, signal, () =>
@@ -125,7 +125,7 @@ class DatabaseCheck {
     }
   }
 
-  async #report(blocks: readonly StoredBlock[], last: StoredBlock): Promise<void> {
+  async #report(blocks: readonly BlockRow[], last: BlockRow): Promise<void> {
     const { point, onProgress } = this.#options;
     point.first ??= blocks[0]?.number ?? null;
     point.blocks += blocks.length;
@@ -219,6 +219,6 @@ class DatabaseCheck {
 }
 
 /** Returns the block of a consensus time: the first one that ends at it or later. */
-function blockOf(blocks: readonly StoredBlock[], at: bigint): StoredBlock {
-  return blocks.find(({ end }) => end >= at) ?? (blocks.at(-1) as StoredBlock);
+function blockOf(blocks: readonly BlockRow[], at: bigint): BlockRow {
+  return blocks.find(({ end }) => end >= at) ?? (blocks.at(-1) as BlockRow);
 }

@@ -1,7 +1,7 @@
 import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
-import type { StoredBlock } from './blocks.ts';
+import type { BlockRow } from './blocks.ts';
 import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
@@ -10,7 +10,7 @@ export interface Chunk {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
   readonly retained: RetainedSince;
-  readonly blocks: readonly StoredBlock[];
+  readonly blocks: readonly BlockRow[];
   /** Bounds of their consensus times, in nanoseconds: later than `after`, up to `upTo`. */
   readonly after: bigint;
   readonly upTo: bigint;

@@ -1,13 +1,7 @@
 import { later } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import { compareExecutions, compareRowCounts } from './block-counts.ts';
-import {
-  compareChain,
-  type StoredBlock,
-  selectBlockBefore,
-  selectBlocks,
-  selectFirstBlock,
-} from './blocks.ts';
+import { type BlockRow, compareChain, selectBlockBefore, selectBlocks, selectFirstBlock } from './blocks.ts';
 import { type Chunk, retainedPart } from './chunk.ts';
 import { Differences } from './difference.ts';
 import { compareLogs } from './logs.ts';
@@ -38,7 +32,7 @@ export interface ChunkBounds {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
   /** Previous block; null when there is none, undefined when it has not been read yet. */
-  readonly before: StoredBlock | null | undefined;
+  readonly before: BlockRow | null | undefined;
   readonly after: bigint;
   readonly upTo: bigint;
 }
@@ -50,7 +44,7 @@ export async function compareChunk({
   before,
   after,
   upTo,
-}: ChunkBounds): Promise<{ readonly blocks: readonly StoredBlock[]; readonly differences: Differences }> {
+}: ChunkBounds): Promise<{ readonly blocks: readonly BlockRow[]; readonly differences: Differences }> {
   const retained = await RetainedSince.select(client);
   const differences = new Differences();
   // Retention may have removed blocks since the last chunk.
@@ -73,7 +67,7 @@ export async function compareChunk({
 }
 
 /** Returns the first blocks that together have at most `CHUNK_TRANSACTIONS` transactions; at least one. */
-function limitTransactions(blocks: readonly StoredBlock[]): readonly StoredBlock[] {
+function limitTransactions(blocks: readonly BlockRow[]): readonly BlockRow[] {
   let transactions = 0n;
   const end = blocks.findIndex(({ count }) => {
     transactions += count;

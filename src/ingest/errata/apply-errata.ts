@@ -6,7 +6,7 @@ import type { AppendOnlyTable } from '../../store/schema/append-only-tables.ts';
 import { ensureTimePartitions } from '../../store/writer/time-partitions.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
 import type { Item } from '../decode/item.ts';
-import type { StoredBlock } from '../records/apply-block.ts';
+import type { BlockParts } from '../records/apply-block.ts';
 import { BatchBuilder } from '../records/batch.ts';
 import type { RecordOptions } from '../records/context.ts';
 import { accountIdOf, tokenIdOf } from '../records/ids.ts';
@@ -102,7 +102,7 @@ async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions
 }
 
 /** Returns a block of one item, in the form that the builder accepts. */
-function blockOf(item: Item): StoredBlock {
+function blockOf(item: Item): BlockParts {
   const none = new Uint8Array();
   return {
     block: {

@@ -19,7 +19,7 @@ import { type Batch, releaseRows } from '../records/batch.ts';
 import type { BatchLife } from './batch-life.ts';
 import { isBeyondPartitioning, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
-import { type RetryOptions, retryWork } from './retry.ts';
+import { type DatabaseRetryOptions, retryWork } from './retry.ts';
 import { beginBatch, finishBatch, notifyBlock, selectLastBlock } from './store-batch.ts';
 import {
   emptyUndoLog,
@@ -78,7 +78,7 @@ export interface LoaderOptions {
  */
 export class Loader {
   private readonly chunks: ChunkLimits;
-  private readonly retries: RetryOptions;
+  private readonly retries: DatabaseRetryOptions;
   private readonly connection: WritingConnection;
   private readonly onFailing: (isFailing: boolean) => void;
   /** Number of tasks whose last attempt failed, and that are retried. */

@@ -5,7 +5,7 @@ import { isFinal } from './faults.ts';
 
 const PAUSES: BackOff = { first: 500, max: 30_000 };
 
-export interface RetryOptions {
+export interface DatabaseRetryOptions {
   /** Name of the database in the log. */
   readonly database: string;
   readonly log: Log;
@@ -19,7 +19,7 @@ export interface RetryOptions {
  */
 export async function retryWork<T>(
   work: () => Promise<T>,
-  { database, log, onRetry }: RetryOptions,
+  { database, log, onRetry }: DatabaseRetryOptions,
   signal: AbortSignal,
 ): Promise<T> {
   const begun = performance.now();

@@ -10,7 +10,7 @@ import { addInitialState } from './generic/initial-state.ts';
 import { recordFileRow, sidecarRows } from './generic/record-file.ts';
 
 /** The parts of a proven block that become rows. */
-export type StoredBlock = Pick<
+export type BlockParts = Pick<
   ProvenBlock,
   'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures' | 'proof' | 'ledgers'
 >;
@@ -29,7 +29,7 @@ const YIELD_AFTER_ITEMS = 128;
  * up before.
  */
 export async function applyBlock(
-  file: StoredBlock,
+  file: BlockParts,
   context: Context,
   encoded: EncodedRows,
   previous: BlockPosition | null,

@@ -12,7 +12,7 @@ import { type Due, dueAfter } from '../derived/due.ts';
 import { createReducers, StateReducer, type StateReducers } from '../state/state-reducer.ts';
 import type { NodeSignature, ProofKind } from '../verify/proof.ts';
 import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
-import { applyBlock, type LoadTime, type StoredBlock } from './apply-block.ts';
+import { applyBlock, type BlockParts, type LoadTime } from './apply-block.ts';
 import { BlockRows, type EncodedRows } from './block-rows.ts';
 import { CallDataFiles } from './call-data-files.ts';
 import type { BulkUpdate, Context, RecordOptions, UnknownValue } from './context.ts';
@@ -180,7 +180,7 @@ export class BatchBuilder {
    * Adds a block whose references were looked up. Calls must not overlap. When it throws, part of the block is in the
    * batch, which must be discarded.
    */
-  async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
+  async add(batch: Batch, file: BlockParts, time: LoadTime): Promise<void> {
     if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
     for (const item of file.block.items) {
       if (!item.blockFacts) continue;

@@ -29,7 +29,7 @@ import type { NodeStakes } from './node-stakes.ts';
 const MAX_CONCURRENT_SIDECARS = 4;
 
 /** A data file and its sidecars from one node, decompressed. */
-export interface FileContent {
+export interface PreparedContent {
   readonly name: string;
   readonly bytes: Buffer;
   /** Bytes on the wire. */
@@ -47,7 +47,7 @@ export interface PreparedFile {
   readonly book: AddressBook;
   readonly stakeUpdates: number;
   readonly result:
-    | { readonly agreement: Agreement; readonly content: FileContent }
+    | { readonly agreement: Agreement; readonly content: PreparedContent }
     | { readonly refusal: StreamFileError };
 }
 
@@ -184,7 +184,7 @@ async function fetchContent(
   nodeEntries: readonly NodeEntry[],
   proof: readonly StoredObject[],
   context: PrepareContext,
-): Promise<FileContent> {
+): Promise<PreparedContent> {
   const agreed = new Set(agreement.nodes.map(({ nodeId }) => nodeId));
   const candidates = nodeEntries.filter(({ node }) => agreed.has(node.nodeId));
   candidates.sort((a, b) => Number(a.entry.data === null) - Number(b.entry.data === null));
@@ -232,7 +232,7 @@ interface FetchedSidecar {
 }
 
 async function fetchSidecars(
-  content: Pick<FileContent, 'name' | 'bytes'>,
+  content: Pick<PreparedContent, 'name' | 'bytes'>,
   candidates: readonly NodeEntry[],
   context: PrepareContext,
 ): Promise<FetchedSidecar[]> {

@@ -6,7 +6,7 @@ import type { Agreement } from './agreement.ts';
 import { expectNextBlock } from './block-checks.ts';
 import type { ProvenRoot, ThresholdTrust } from './block-proofs.ts';
 import type { NodeStakes } from './node-stakes.ts';
-import type { FileContent } from './prepared-file.ts';
+import type { PreparedContent } from './prepared-file.ts';
 import type { NodeSignature, Proof } from './proof.ts';
 import { expectNextFile, isSameFile, type Numbering, numberOf, readAgreedFile } from './record-checks.ts';
 import type { LedgerInForce } from './tss/ledger-history.ts';
@@ -109,7 +109,7 @@ export interface AdmitContext {
  */
 export function admitFile(
   agreement: Agreement,
-  content: FileContent,
+  content: PreparedContent,
   previous: BlockPosition | null,
   context: AdmitContext,
 ): ProvenBlock | null {

@@ -11,7 +11,7 @@ import {
 import { readRecordFile } from '../decode/record-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { Agreement } from './agreement.ts';
-import type { FileContent } from './prepared-file.ts';
+import type { PreparedContent } from './prepared-file.ts';
 
 /** Maximum distance (nanoseconds) of a file's first transaction from the instant in its name. */
 const MAX_FROM_NAME_NS = 60n * NANOS_PER_SECOND;
@@ -27,7 +27,7 @@ export interface Numbering {
  * Reads a data file and compares it with the agreement: file hash, metadata hash, layout of the signatures, running
  * hash, sidecars. Throws `StreamFileError`.
  */
-export function readAgreedFile(agreement: Agreement, content: FileContent): RecordBlock {
+export function readAgreedFile(agreement: Agreement, content: PreparedContent): RecordBlock {
   const { name, bytes, size, sidecars } = content;
   const node = printEntityId(content.node.nodeAccountId);
   const block = readRecordFile(name, bytes, { size, sidecars });

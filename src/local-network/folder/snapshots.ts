@@ -14,7 +14,7 @@ import { swap, sweepFolders } from './swap.ts';
  * `NAME.json` does. That file names the folder and the database, which are created before it and removed after it, so
  * that a killed command leaves either a whole snapshot, or parts that the next command removes.
  */
-export interface Snapshot {
+export interface NetworkSnapshot {
   readonly name: string;
   /** Id of its folder and database: 16 hex digits. */
   readonly id: string;
@@ -34,8 +34,8 @@ export function checkName(name: string): void {
 }
 
 /** Returns all snapshots, by name. */
-export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
-  const found: Snapshot[] = [];
+export async function listSnapshots(dataDir: string): Promise<NetworkSnapshot[]> {
+  const found: NetworkSnapshot[] = [];
   for (const file of (await readdir(snapshotFolder(dataDir)).catch(() => [])).sort()) {
     if (!file.endsWith(SUFFIX)) continue;
     const name = file.slice(0, -SUFFIX.length);
@@ -46,7 +46,7 @@ export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
 }
 
 /** Finds a snapshot by name, case-insensitively, as on file systems that ignore case. */
-export async function findSnapshot(dataDir: string, name: string): Promise<Snapshot | undefined> {
+export async function findSnapshot(dataDir: string, name: string): Promise<NetworkSnapshot | undefined> {
   const lowerCase = name.toLowerCase();
   return (await listSnapshots(dataDir)).find((one) => one.name.toLowerCase() === lowerCase);
 }
@@ -64,7 +64,7 @@ export interface StoppedNetwork {
 export async function saveSnapshot(
   { dataDir, databases, signal, onProgress }: StoppedNetwork,
   name: string,
-): Promise<Snapshot> {
+): Promise<NetworkSnapshot> {
   const old = await findSnapshot(dataDir, name);
   const snapshot = { name, id: freshId(), taken: new Date().toISOString() };
   await copyNetworkFolder(demoFolder({ dataDir }), folderOf(dataDir, snapshot.id), signal, onProgress);
@@ -79,7 +79,7 @@ export async function saveSnapshot(
 /** Replaces the network and its database by a snapshot. */
 export async function loadSnapshot(
   { dataDir, databases, signal, onProgress }: StoppedNetwork,
-  snapshot: Snapshot,
+  snapshot: NetworkSnapshot,
 ): Promise<void> {
   const id = freshId();
   await databases.copy(snapshotDatabase(snapshot.id), newDatabase(id), onProgress);
@@ -103,7 +103,7 @@ export async function resetNetwork({ dataDir, databases }: StoppedNetwork): Prom
 
 export async function removeSnapshot(
   { dataDir, databases }: StoppedNetwork,
-  { name, id }: Snapshot,
+  { name, id }: NetworkSnapshot,
 ): Promise<void> {
   await rm(fileOf(dataDir, name), { force: true });
   await dropParts(dataDir, databases, id);
@@ -141,7 +141,7 @@ function fileOf(dataDir: string, name: string): string {
   return path.join(snapshotFolder(dataDir), `${name}${SUFFIX}`);
 }
 
-function parseSnapshot(name: string, text: string): Snapshot | null {
+function parseSnapshot(name: string, text: string): NetworkSnapshot | null {
   try {
     const { id, taken } = JSON.parse(text) as { id?: unknown; taken?: unknown };
     if (typeof id !== 'string' || !/^[0-9a-f]{16}$/.test(id) || typeof taken !== 'string') return null;

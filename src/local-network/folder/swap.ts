@@ -46,12 +46,12 @@ export async function finishSwap(dataDir: string, databases: Databases): Promise
 }
 
 /** Options of the embedded server of a data folder, and of the wait for it. */
-export type ServerOptions = Parameters<typeof Databases.open>[0];
+export type DatabasesOptions = Parameters<typeof Databases.open>[0];
 
 /**
  * Takes the right to use or to change the network of a data folder, and logs after some seconds which process holds it.
  */
-export function takeState({ dataDir, log, signal }: ServerOptions): Promise<FileLock> {
+export function takeState({ dataDir, log, signal }: DatabasesOptions): Promise<FileLock> {
   return takeFileLock(stateLock(dataDir), {
     ...(signal && { signal }),
     onWait: ({ pid }) => log?.(`Waiting for process ${pid}, which changes the local network`),
@@ -62,7 +62,7 @@ export function takeState({ dataDir, log, signal }: ServerOptions): Promise<File
  * Finishes the swap of a killed command, on a server that is started for it. The caller holds the right to do so
  * (`takeState`).
  */
-export async function settleSwap(options: ServerOptions): Promise<void> {
+export async function settleSwap(options: DatabasesOptions): Promise<void> {
   if ((await begunSwap(options.dataDir)) === null) return;
   options.log?.('A command was killed while it loaded or reset the network: this is finished first');
   const databases = await Databases.open(options);

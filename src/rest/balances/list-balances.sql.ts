@@ -6,10 +6,10 @@ import { keysetConditions } from '../../store/access/keyset.ts';
 import { as, exists, rowByKey } from '../../store/access/lookup.ts';
 import { type Sql, sql, where } from '../../store/access/sql.ts';
 import {
+  type BalanceSnapshot,
   balanceAtSnapshot,
   exactBalance,
   type KnownInstant,
-  type Snapshot,
   snapshotTable,
   upTo,
 } from '../../store/reads/balance-at.ts';
@@ -54,7 +54,11 @@ export async function currentBalances(context: ApiContext, search: AccountSearch
  * Balances at a snapshot: of all accounts in it, of the given ones, or of those that have a public key at present.
  * Bounds of the balance filter an account's rows of the month, as in the public mirror.
  */
-export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, snapshot: Snapshot): Sql {
+export function balancesAtSnapshot(
+  context: ApiContext,
+  search: AccountSearch,
+  snapshot: BalanceSnapshot,
+): Sql {
   const { order, tokenBalanceLimitMultiple: limit } = { ...search, ...context.settings };
   const tokens = tokensAtSnapshot(ACCOUNT, snapshot, order, limit);
   const accounts = as(accountsAtSnapshot(context, search, snapshot), 'a');
@@ -78,7 +82,7 @@ export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, s
 }
 
 /** The accounts of a page at a snapshot, with `balance`. */
-function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, snapshot: Snapshot): Sql {
+function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, snapshot: BalanceSnapshot): Sql {
   const { ids, order, limit, balances } = search;
   const bounds = inRange(sql`balance`, balances);
   const { knownSince: since } = snapshot;

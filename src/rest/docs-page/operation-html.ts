@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation } from '../openapi/document.ts';
 import type { ParameterObject } from '../openapi/parameters.ts';
-import { type Html, html, type Part } from '../pages/html.ts';
+import { type Html, type HtmlPart, html } from '../pages/html.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { samplesOf } from './samples.ts';
 import { boundsText, fieldsHtml, proseHtml, typeHtml } from './schema-html.ts';
@@ -118,7 +118,7 @@ function listIdOf(id: string): string {
   return id.replace(/^stream/, 'list');
 }
 
-function exampleHtml(example: unknown): Part {
+function exampleHtml(example: unknown): HtmlPart {
   if (example === undefined) return null;
   const text = JSON.stringify(example, null, 2);
   return html`<p class="quiet">An answer of this server:</p><pre class="example" tabindex="0" aria-label="Example of an answer">${text.slice(0, MAX_EXAMPLE_LENGTH)}${text.length > MAX_EXAMPLE_LENGTH && '\n…'}</pre>`;

@@ -1,5 +1,5 @@
 import { referredName } from '../openapi/components.ts';
-import { type Html, html, type Part } from '../pages/html.ts';
+import { type Html, type HtmlPart, html } from '../pages/html.ts';
 import type { Schema } from '../query/json-schema.ts';
 
 /** Renders a text of the description, with parts in backquotes as code. */
@@ -21,8 +21,8 @@ export function typeHtml(schema: Schema): Html {
 }
 
 /** Renders the fields of an object as a list, with unnamed objects nested in it. */
-export function fieldsHtml(schema: Schema, prefix = '', depth = 0): Part {
-  const rows = Object.entries(schema.properties ?? {}).map(([name, field]): Part => {
+export function fieldsHtml(schema: Schema, prefix = '', depth = 0): HtmlPart {
+  const rows = Object.entries(schema.properties ?? {}).map(([name, field]): HtmlPart => {
     const inner = field.type === 'array' ? field.items : field;
     const path = `${prefix}${name}${field.type === 'array' ? '[]' : ''}`;
     const nested =

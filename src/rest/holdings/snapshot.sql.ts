@@ -8,8 +8,8 @@ import type { Order } from '../../store/access/order.ts';
 import { type RowOfEach, skipScan } from '../../store/access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../store/access/sql.ts';
 import {
+  type BalanceSnapshot,
   isWholeSnapshot,
-  type Snapshot,
   snapshotAt,
   snapshotTable,
   upTo,
@@ -30,7 +30,10 @@ export function timesOfState(filters: readonly Filter<bigint>[]): Range {
 }
 
 /** Returns the newest snapshot within times, searched back to the first day of the previous month. */
-export async function selectSnapshot(context: ApiContext, times: Range): Promise<Snapshot | undefined> {
+export async function selectSnapshot(
+  context: ApiContext,
+  times: Range,
+): Promise<BalanceSnapshot | undefined> {
   const { lower = 0n, upper = MAX_INT64, except } = times;
   const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
   const range = {
@@ -66,7 +69,7 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
 
 /** Selects the accounts of a snapshot by id, with `account_id` and `balance`. */
 export function snapshotAccounts(
-  snapshot: Snapshot,
+  snapshot: BalanceSnapshot,
   conditions: readonly Sql[],
   order: Order,
   limit: number,
@@ -91,7 +94,7 @@ export function newestBalance(conditions: readonly Sql[]): RowOfEach {
  * Conditions that exclude token balances that started at zero because the association is older than the database's
  * start: they would only contain the changes since then.
  */
-export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
+export function isKnownHolding({ knownSince }: BalanceSnapshot): Sql[] {
   if (knownSince === undefined) return [];
   return [
     exists(
@@ -105,7 +108,7 @@ export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
 /** Selects the first tokens of an account at a snapshot: `token_id`, and `balance` if requested. */
 export function snapshotTokens(
   account: Sql,
-  snapshot: Snapshot,
+  snapshot: BalanceSnapshot,
   order: Order,
   limit: number,
   balances: boolean,
@@ -124,7 +127,7 @@ export function snapshotTokens(
 }
 
 /** JSON of an account's token balances at a snapshot: SQL of one value. */
-export function tokensAtSnapshot(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
+export function tokensAtSnapshot(account: Sql, snapshot: BalanceSnapshot, order: Order, limit: number): Sql {
   return sql`(
     select ${listInSql(TOKEN_BALANCE_FIELDS, sql`token_id ${raw(order)}`)}
     from ${as(snapshotTokens(account, snapshot, order, limit, true), 'held')}

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Snapshot } from './snapshot-reader.ts';
+import type { SeenBlocks } from './snapshot-reader.ts';
 
 interface Entry {
   readonly answer: ReadyAnswer;
@@ -17,7 +17,7 @@ export interface CacheOptions {
   readonly isCurrent: (answer: ReadyAnswer) => boolean;
   /** The context in which it is made, of no single request, and what its statements have seen. */
   readonly context: RequestContext;
-  readonly snapshot: Snapshot;
+  readonly snapshot: SeenBlocks;
   /** Signal that is aborted when the request no longer waits for it. */
   readonly left: AbortSignalLike;
   /** Called when no request waits for the answer any more. */
@@ -28,7 +28,7 @@ export interface CacheOptions {
 export interface MakingAnswer {
   readonly answer: Promise<ReadyAnswer>;
   readonly context: RequestContext;
-  readonly snapshot: Snapshot;
+  readonly snapshot: SeenBlocks;
 }
 
 interface Making extends MakingAnswer {

@@ -23,7 +23,7 @@ import {
   type UserDirectory,
 } from './received-request.ts';
 import type { RequestContext } from './request-context.ts';
-import { type RouteRead, Snapshot } from './snapshot-reader.ts';
+import { type RouteRead, SeenBlocks } from './snapshot-reader.ts';
 import { answerAfter } from './waiting/answer-after.ts';
 import { readWait, targetByPath, type Wait } from './waiting/wait.ts';
 import type { WaitQueue } from './waiting/wait-queue.ts';
@@ -136,7 +136,7 @@ export class RequestHandler {
     const { cache, servers } = this.#options;
     const { client, isOwn = false } = request;
     const own = { route: route.path, client, isOwn, signal: left };
-    const snapshot = new Snapshot();
+    const snapshot = new SeenBlocks();
     if (cache === undefined || key === undefined) {
       return { answer: this.#make(route, request, own, snapshot), context: own, snapshot, isOwn: true };
     }
@@ -161,7 +161,7 @@ export class RequestHandler {
     route: Route,
     request: ReceivedRequest,
     context: RequestContext,
-    snapshot: Snapshot,
+    snapshot: SeenBlocks,
   ): Promise<ReadyAnswer> {
     const { read, servers } = this.#options;
     route.checkBody?.({ body: request.body, contentType: request.contentType });

@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 2;
 type Block = BlockMark | null;
 
 /** The last blocks that the statements of a read saw; null in a database without blocks. */
-export class Snapshot {
+export class SeenBlocks {
   /** The earliest and the latest of these blocks; undefined where no statement succeeded. */
   first: Block | undefined = undefined;
   last: Block | undefined = undefined;
@@ -67,7 +67,7 @@ export class SnapshotReader {
   async read<T>(
     request: RequestContext,
     task: Repeatable<(reads: Reads) => Promise<T>>,
-    snapshot = new Snapshot(),
+    snapshot = new SeenBlocks(),
   ): Promise<T> {
     let server: ReadServer | undefined;
     for (let attempts = 1; ; attempts++) {
@@ -125,7 +125,7 @@ export class SnapshotReader {
 class Attempt {
   /** Undefined before the first statement. */
   server: ReadServer | undefined;
-  readonly snapshot = new Snapshot();
+  readonly snapshot = new SeenBlocks();
 
   constructor(server: ReadServer | undefined) {
     this.server = server;
@@ -176,7 +176,7 @@ export interface RouteReadOptions {
 export type RouteRead = <T>(
   request: RequestContext,
   task: Repeatable<(context: ApiContext) => Promise<T>>,
-  snapshot?: Snapshot,
+  snapshot?: SeenBlocks,
 ) => Promise<T>;
 
 /** Returns the function that runs the work of routes on snapshots of the ledger. */

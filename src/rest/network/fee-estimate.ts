@@ -13,12 +13,12 @@ export interface FeeEstimate {
   /** Multiplier in thousandths; 1000 has no effect. */
   readonly highVolume: bigint;
   readonly networkMultiplier: bigint;
-  readonly node: Part;
-  readonly service: Part;
+  readonly node: FeePart;
+  readonly service: FeePart;
 }
 
 /** A base fee and the units charged in addition. */
-export interface Part {
+export interface FeePart {
   readonly base: bigint;
   readonly extras: readonly ChargedExtra[];
 }
@@ -39,7 +39,7 @@ function partOf(
   { base, included }: Pick<ServicePrice, 'base' | 'included'>,
   prices: ReadonlyMap<number, bigint>,
   units: readonly Unit[],
-): Part {
+): FeePart {
   const extras = units.flatMap(([name, count]) => {
     const number = EXTRA_NAMES.indexOf(name);
     const price = prices.get(number);
@@ -49,7 +49,7 @@ function partOf(
   return { base, extras };
 }
 
-const NOTHING: Part = { base: 0n, extras: [] };
+const NOTHING: FeePart = { base: 0n, extras: [] };
 
 /** Returns the estimate for a transaction with `units`, and with `sizes` of its signatures and bytes. */
 export function estimateFees(
@@ -75,7 +75,7 @@ export function freeOfCharge({ networkMultiplier }: SimpleFeeSchedule): FeeEstim
   return { highVolume: ONE, networkMultiplier, node: NOTHING, service: NOTHING };
 }
 
-function sumOf({ base, extras }: Part): bigint {
+function sumOf({ base, extras }: FeePart): bigint {
   return extras.reduce(
     (sum, { count, included, price }) => clamped(sum + clamped(price * (count - included))),
     clamped(base),
@@ -88,7 +88,7 @@ function sumOf({ base, extras }: Part): bigint {
  */
 export function feeEstimateJson({ highVolume, networkMultiplier, node, service }: FeeEstimate): string {
   const scaled = (amount: bigint) => clamped((amount * highVolume) / ONE);
-  const partJson = ({ base, extras }: Part) => {
+  const partJson = ({ base, extras }: FeePart) => {
     const list = extras.map(({ name, count, included, price }) => {
       const charged = count - included;
       const perUnit = scaled(price);

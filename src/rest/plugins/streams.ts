@@ -4,7 +4,7 @@ import { BLOCK_HEADER } from '../http/block-header.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
 import { type Ending, type Outcome, outcomeOf } from '../http/outcome.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import { Snapshot } from '../http/snapshot-reader.ts';
+import { SeenBlocks } from '../http/snapshot-reader.ts';
 import { JSON_TYPE, problemJson } from '../query/problem.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { STREAMS } from '../routes.ts';
@@ -54,7 +54,7 @@ function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOp
     } catch (error) {
       return refuse(error, { isMade: false, isQueried: false });
     }
-    const snapshot = new Snapshot();
+    const snapshot = new SeenBlocks();
     const received = {
       url: request.url,
       pathTexts: request.params as Record<string, string>,

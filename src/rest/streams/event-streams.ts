@@ -11,7 +11,7 @@ import type { VisibleBlock, VisibleBlocks } from '../../store/reads/visible-bloc
 import { reach } from '../http/block-header.ts';
 import { checkRequest, type HttpRequest, receive, type UserDirectory } from '../http/received-request.ts';
 import { requestBy } from '../http/request-context.ts';
-import { type RouteRead, Snapshot } from '../http/snapshot-reader.ts';
+import { type RouteRead, SeenBlocks } from '../http/snapshot-reader.ts';
 import { Problem } from '../query/problem.ts';
 import { type ApiContext, type ApiRequest, repeatable } from '../route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../route/settings.ts';
@@ -121,7 +121,7 @@ export class EventStreams {
       read,
       ...semaphores,
       touched: new TouchedByBlock(async (query, upTo) => {
-        const snapshot = new Snapshot();
+        const snapshot = new SeenBlocks();
         const select = repeatable((context: ApiContext) => context.select(query));
         const rows = await read(requestBy(STREAMS_CLIENT, '/api/v1/stream'), select, snapshot);
         requireSeen(snapshot, upTo);
@@ -170,7 +170,7 @@ export class EventStreams {
   }
 
   /** Reads a request. Returns null if it was resumed after its last event. */
-  async prepare(route: StreamRoute, http: StreamRequest, snapshot: Snapshot): Promise<OpenedStream | null> {
+  async prepare(route: StreamRoute, http: StreamRequest, snapshot: SeenBlocks): Promise<OpenedStream | null> {
     const { read, blocks, settings, users, servers } = this.#options;
     this.#watch();
     if (http.block !== undefined) await reach(servers, http.block);

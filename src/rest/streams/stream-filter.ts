@@ -5,7 +5,7 @@ import { selectRetained } from '../../store/reads/retained.ts';
 import type { VisibleBlock } from '../../store/reads/visible-blocks.ts';
 import { objectWriter } from '../answer/objects.ts';
 import { requestBy } from '../http/request-context.ts';
-import { type RouteRead, Snapshot, tookTooLong } from '../http/snapshot-reader.ts';
+import { type RouteRead, SeenBlocks, tookTooLong } from '../http/snapshot-reader.ts';
 import { unavailable } from '../query/problem.ts';
 import type { Position } from '../route/cursor.ts';
 import { isKnownEmpty, pageQuery } from '../route/page.ts';
@@ -213,7 +213,7 @@ export class StreamFilter {
       return found;
     });
     try {
-      const snapshot = new Snapshot();
+      const snapshot = new SeenBlocks();
       const found = await this.#reader.read({ ...requestBy(client, route.path), joined }, read, snapshot);
       this.#adapt(found);
       requireSeen(snapshot, upTo);
@@ -274,7 +274,7 @@ export class StreamFilter {
 }
 
 /** Throws `Problem` (503) unless the read saw all rows up to a time: a server may have lost its last blocks. */
-export function requireSeen({ first }: Snapshot, upTo: bigint): void {
+export function requireSeen({ first }: SeenBlocks, upTo: bigint): void {
   if (first === undefined || (first !== null && first.consensusEnd >= upTo)) return;
   throw unavailable('The server does not have the last block yet');
 }

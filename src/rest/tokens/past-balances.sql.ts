@@ -4,7 +4,7 @@ import { indexRange, indexScan } from '../../store/access/index-scan.ts';
 import { as, hasRow } from '../../store/access/lookup.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
 import { raw, type Sql, sql, where } from '../../store/access/sql.ts';
-import { type Snapshot, snapshotTable, upTo } from '../../store/reads/balance-at.ts';
+import { type BalanceSnapshot, snapshotTable, upTo } from '../../store/reads/balance-at.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { isKnownHolding, newestBalance } from '../holdings/snapshot.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
@@ -14,13 +14,13 @@ import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
  * snapshot's month and the snapshot. Bounds of the balance apply to that row. A SELECT of token_id, account_id,
  * balance and at.
  */
-export function balancesAtSnapshot(search: BalanceSearch, snapshot: Snapshot): Sql {
+export function balancesAtSnapshot(search: BalanceSearch, snapshot: BalanceSnapshot): Sql {
   return sql`
     select p.token_id, p.account_id, p.balance, ${snapshot.at}::bigint as at
     from ${as(pairsAtSnapshot(search, snapshot), 'p')}`;
 }
 
-function pairsAtSnapshot(search: BalanceSearch, snapshot: Snapshot): Sql {
+function pairsAtSnapshot(search: BalanceSearch, snapshot: BalanceSnapshot): Sql {
   const within = inRange(sql`n.balance`, search.balances);
   if (search.publicKey !== undefined) return pairsOfKey(search, snapshot, within);
   if (within.length === 0) return scanOfPairs(search, snapshot, []);
@@ -29,7 +29,7 @@ function pairsAtSnapshot(search: BalanceSearch, snapshot: Snapshot): Sql {
 }
 
 /** The page of pairs of token and account with their newest rows `n` that meet conditions. */
-function scanOfPairs(search: BalanceSearch, snapshot: Snapshot, filter: readonly Sql[]): Sql {
+function scanOfPairs(search: BalanceSearch, snapshot: BalanceSnapshot, filter: readonly Sql[]): Sql {
   const { token, accounts, order, limit } = search;
   // A single token is held by bounds, because with `=` the planner might scan an index on the accounts.
   const conditions =
@@ -58,7 +58,7 @@ function scanOfPairs(search: BalanceSearch, snapshot: Snapshot, filter: readonly
  * The newest row of each pair in order, by reading all rows of the month: for filters that drop rows, so that the
  * number of pairs needed is unknown.
  */
-function newestOfAllPairs(search: BalanceSearch, snapshot: Snapshot): Sql {
+function newestOfAllPairs(search: BalanceSearch, snapshot: BalanceSnapshot): Sql {
   return indexScan({
     select: sql`s.token_id, s.account_id, s.balance`,
     distinctOn: [sql`s.token_id`, sql`s.account_id`],
@@ -73,7 +73,7 @@ function newestOfAllPairs(search: BalanceSearch, snapshot: Snapshot): Sql {
  * The page of the accounts that have a public key now: if these are few, each is looked up by its own rows; if they
  * are many, a scan from pair to pair soon meets some.
  */
-function pairsOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly Sql[]): Sql {
+function pairsOfKey(search: BalanceSearch, snapshot: BalanceSnapshot, within: readonly Sql[]): Sql {
   const { publicKey, order, limit, thresholds } = search;
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
   const newest = indexScan({

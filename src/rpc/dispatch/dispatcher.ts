@@ -7,7 +7,7 @@ import { JsonText, type RpcMethod } from '../method/method.ts';
 import type { MethodRegistry, Transport } from '../method/registry.ts';
 import { ERRORS, errorJson, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '../method/rpc-error.ts';
 import { isDeeperThan } from './json-depth.ts';
-import type { Outcome, RpcMetrics } from './metrics.ts';
+import type { RequestOutcome, RpcMetrics } from './metrics.ts';
 
 /** Client and connection of a message. */
 export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection' | 'mayControl'> {
@@ -188,7 +188,7 @@ export class Dispatcher {
   }
 }
 
-function outcomeOf(result: unknown, { signal, hold }: Incoming): Outcome {
+function outcomeOf(result: unknown, { signal, hold }: Incoming): RequestOutcome {
   if (signal.aborted && !hold.isEnded) return 'aborted';
   if (!(result instanceof RpcError)) return 'done';
   return result.code === INTERNAL ? 'failed' : 'error';

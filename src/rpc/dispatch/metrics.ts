@@ -4,11 +4,11 @@ import { Metrics } from '../../kernel/metrics.ts';
 /**
  * Outcome of a request. `aborted`: the client disconnected first. `failed`: for a reason that the client did not cause.
  */
-export type Outcome = 'done' | 'error' | 'aborted' | 'failed';
+export type RequestOutcome = 'done' | 'error' | 'aborted' | 'failed';
 
 export interface RpcMetrics {
   /** Counts an answered request; `method` is a declared one, or `other`. */
-  answered(method: string, outcome: Outcome, seconds: number): void;
+  answered(method: string, outcome: RequestOutcome, seconds: number): void;
 }
 
 /** Registers the metrics of requests. */

@@ -11,7 +11,7 @@ import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 import { knownOutcome, readyContext, visibleOutcome } from './outcome.ts';
-import { readSignedTransaction, type SignedTransaction } from './signed-transaction.ts';
+import { readSignedTransaction, type SignedEthereumTransaction } from './signed-transaction.ts';
 
 /** Statuses of transactions that were not executed: the client gets an error instead of the hash, as from the relay. */
 const REJECTED = new Set([
@@ -103,13 +103,13 @@ function senderOf({ services }: RpcContext): TransactionSender {
 
 /** A transaction that the network accepted. */
 interface Accepted extends Submission {
-  readonly transaction: SignedTransaction;
+  readonly transaction: SignedEthereumTransaction;
 }
 
 async function submit(
   context: RpcContext,
   sender: TransactionSender,
-  transaction: SignedTransaction,
+  transaction: SignedEthereumTransaction,
   networkPrice: bigint | undefined,
 ): Promise<Accepted> {
   const { raw, hash, nonce } = transaction;
@@ -145,7 +145,7 @@ async function settle(context: RpcContext, sender: TransactionSender, accepted: 
  */
 async function refusalOf(
   context: RpcContext,
-  transaction: SignedTransaction,
+  transaction: SignedEthereumTransaction,
   status: string,
   transactionId: string,
   time?: bigint,
@@ -169,7 +169,7 @@ interface Checked {
  * Checks a transaction against the newest visible state, in the relay's order. A nonce that is too high is left to
  * consensus.
  */
-async function checkState(context: RpcContext, transaction: SignedTransaction): Promise<Checked> {
+async function checkState(context: RpcContext, transaction: SignedEthereumTransaction): Promise<Checked> {
   const { head } = context;
   const [account, receiver, price] = await Promise.all([
     selectAccountState(context, transaction.sender),
@@ -196,7 +196,7 @@ async function checkState(context: RpcContext, transaction: SignedTransaction): 
  */
 async function wrongNonce(
   context: RpcContext,
-  { sender, nonce }: SignedTransaction,
+  { sender, nonce }: SignedEthereumTransaction,
   time: bigint | undefined,
 ): Promise<Error | undefined> {
   const account = await selectAccountState(context, sender);

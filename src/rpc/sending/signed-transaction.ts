@@ -8,7 +8,7 @@ import { quantity } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
 /** A signed Ethereum transaction that passed all checks of its bytes. */
-export interface SignedTransaction {
+export interface SignedEthereumTransaction {
   readonly raw: Uint8Array;
   /** Keccak-256 of the bytes, lower-case hex with `0x`; addresses have the same form. */
   readonly hash: string;
@@ -42,7 +42,7 @@ const BLOB_TYPE = 3;
 const AUTHORIZATION_TYPE = 4;
 
 /** Checks the bytes of a signed transaction in the relay's order. Throws `RpcError`. */
-export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedTransaction {
+export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedEthereumTransaction {
   const isBlob = raw[0] === BLOB_TYPE;
   const parsed = isBlob ? null : decodeEthereum(raw);
   if (parsed === null && !isBlob) throw SENDING_ERRORS.invalidArguments('no signed Ethereum transaction');

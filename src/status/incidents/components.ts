@@ -7,7 +7,7 @@ import {
   isOut,
   NotFoundError,
   newId,
-  Refusal,
+  RefusedChange,
 } from '../state/model.ts';
 import { selectComponents } from '../state/select-state.ts';
 import { verifyLine, verifyName } from '../state/text.ts';
@@ -17,7 +17,7 @@ export function verifyComponentStatus({ maintenanceValues }: Change, status: str
   const allowed = COMPONENT_STATUSES.filter((known) => maintenanceValues || known !== 'under_maintenance');
   const found = allowed.find((known) => known === status);
   if (found === undefined)
-    throw new Refusal(`Component status must be one of ${allowed.join(', ')}, not ${status}`);
+    throw new RefusedChange(`Component status must be one of ${allowed.join(', ')}, not ${status}`);
   return found;
 }
 
@@ -43,7 +43,7 @@ export async function createComponent(
      where retired_at is null`,
   );
   const { count, next } = rows[0] ?? { count: 0, next: 1 };
-  if (count >= 1000) throw new Refusal('There are 1000 components already');
+  if (count >= 1000) throw new RefusedChange('There are 1000 components already');
   const id = await insertComponent(change, { name, description, position: next });
   await recordAudit(change, 'component.create', id, null, input);
   return id;
@@ -52,11 +52,13 @@ export async function createComponent(
 /** Sets a status by hand, which holds until `auto` releases it. */
 export async function setByHand(change: Change, id: string, status: ComponentStatus | 'auto'): Promise<void> {
   const before = await componentById(change, id);
-  if (before.group) throw new Refusal("A group's status follows from its members");
+  if (before.group) throw new RefusedChange("A group's status follows from its members");
   if (status !== 'auto') {
     await setComponentStatus(change, before, status, 'person', 'Set by hand');
   } else if (before.key === null) {
-    throw new Refusal('No evidence is collected for this component: its status can only be set by hand');
+    throw new RefusedChange(
+      'No evidence is collected for this component: its status can only be set by hand',
+    );
   } else {
     // Evidence decides immediately, not only with its next change.
     const seen = seenOf(change, before) ?? before;
@@ -76,10 +78,10 @@ export async function deleteComponent(change: Change, id: string): Promise<void>
     await change.client.query('delete from tain.status_component where id = $1', [id]);
   } else {
     if (before.group || isNode(before)) {
-      throw new Refusal('Consensus nodes are added and removed with the address book');
+      throw new RefusedChange('Consensus nodes are added and removed with the address book');
     }
     if (change.findings?.some((finding) => finding.key === key && finding.isAlive)) {
-      throw new Refusal(`${before.name} still sends heartbeats: stop its role first`);
+      throw new RefusedChange(`${before.name} still sends heartbeats: stop its role first`);
     }
     await change.client.query(
       'update tain.status_component set retired_at = $2, updated_at = $2, held_by = null where id = $1',

@@ -6,7 +6,7 @@ import {
   impactOf,
   impactOfEvidence,
   NotFoundError,
-  Refusal,
+  RefusedChange,
   severityOf,
   worstImpact,
 } from '../state/model.ts';
@@ -37,7 +37,7 @@ export async function settle(
   const incident = await incidentById(change, id);
   const { updates } = incident;
   const problem = verifySequence(incident.kind, updates.map((update) => update.status).reverse());
-  if (problem !== null) throw new Refusal(problem);
+  if (problem !== null) throw new RefusedChange(problem);
   const monitoring = updates.find((update) => update.status === 'monitoring');
   const closed = updates.findLast((update) => ['resolved', 'completed'].includes(update.status));
   await change.client.query(

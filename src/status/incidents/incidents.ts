@@ -11,7 +11,7 @@ import {
   type Instant,
   NotFoundError,
   newId,
-  Refusal,
+  RefusedChange,
 } from '../state/model.ts';
 import { jsonOf, selectComponents } from '../state/select-state.ts';
 import { verifyBody, verifyName, verifyOneOf } from '../state/text.ts';
@@ -128,7 +128,7 @@ async function write(change: Change, before: Incident, input: IncidentInput): Pr
   if (body !== undefined || Object.keys(set).length > 0 || status !== before.status) {
     const closes = status === 'resolved' || status === 'completed';
     if (before.updates.length >= MAX_UPDATES && !closes)
-      throw new Refusal(`There are ${MAX_UPDATES} updates already`);
+      throw new RefusedChange(`There are ${MAX_UPDATES} updates already`);
     await change.client.query(
       `insert into tain.status_incident_update (id, incident_id, status, body, affected_components,
               deliver_notifications, display_at, created_at, updated_at)
@@ -161,9 +161,9 @@ async function setStatuses(
     const component = all.find((candidate) => candidate.id === id);
     const status = Object.hasOwn(set, id) ? set[id] : undefined;
     const isNew = status !== undefined || !incident.componentIds.includes(id);
-    if (isNew && component?.group) throw new Refusal(`Component ${id} is a group: name its members`);
+    if (isNew && component?.group) throw new RefusedChange(`Component ${id} is a group: name its members`);
     if (component === undefined) {
-      if (isNew) throw new Refusal(`Component ${id} does not exist`);
+      if (isNew) throw new RefusedChange(`Component ${id} does not exist`);
       // It was retired since: a node that left the address book.
       continue;
     }
@@ -242,7 +242,7 @@ async function updateById(change: Change, incidentId: string, updateId: string):
 /** Refuses a time in the future. An update may be backdated. Throws `Refusal`. */
 function verifyDisplayAt({ now }: Change, displayAt = now): Date {
   if (displayAt.getTime() > now.getTime() + MAX_LEAD_MS) {
-    throw new Refusal('An update cannot be dated in the future');
+    throw new RefusedChange('An update cannot be dated in the future');
   }
   return displayAt;
 }
@@ -250,7 +250,7 @@ function verifyDisplayAt({ now }: Change, displayAt = now): Date {
 /** Refuses a maintenance without a beginning and a later end. */
 function verifyPeriod(from: Instant | null, until: Instant | null): void {
   if (from === null || until === null) {
-    throw new Refusal('A scheduled maintenance needs a beginning and an end');
+    throw new RefusedChange('A scheduled maintenance needs a beginning and an end');
   }
-  if (until <= from) throw new Refusal('A scheduled maintenance must end after it begins');
+  if (until <= from) throw new RefusedChange('A scheduled maintenance must end after it begins');
 }

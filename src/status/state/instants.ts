@@ -1,4 +1,4 @@
-import { Refusal } from './model.ts';
+import { RefusedChange } from './model.ts';
 
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
@@ -12,8 +12,8 @@ export function parseInstant(field: string, text: string): Date {
   const isLocal = match !== null && text.length > 10 && match[1] === undefined;
   const date = new Date(match === null ? Number.NaN : `${text.replace(' ', 'T')}${isLocal ? 'Z' : ''}`);
   if (Number.isNaN(date.getTime()))
-    throw new Refusal(`${field} must be an ISO 8601 time, not ${text.slice(0, 40)}`);
+    throw new RefusedChange(`${field} must be an ISO 8601 time, not ${text.slice(0, 40)}`);
   const year = date.getUTCFullYear();
-  if (year < 2000 || year > 2999) throw new Refusal(`${field} is not a plausible time`);
+  if (year < 2000 || year > 2999) throw new RefusedChange(`${field} is not a plausible time`);
   return date;
 }

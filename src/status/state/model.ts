@@ -196,8 +196,8 @@ export function newId(): string {
 }
 
 /** Thrown with the reason of a refused change, as a sentence without its full stop. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RefusedChange extends Error {
+  override readonly name = 'RefusedChange';
 }
 
 /** Thrown when the requested object does not exist: 404. */

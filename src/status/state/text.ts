@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../kernel/markup.ts';
-import { Refusal } from './model.ts';
+import { RefusedChange } from './model.ts';
 import { capitalize } from './words.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
@@ -15,9 +15,10 @@ const MAX_BODY = 25_000;
 /** Checks an external text: its length in characters, and that it has no control characters. Throws `Refusal` naming the field. */
 function verifyText(field: string, text: string, maxLength: number, refused: RegExp): string {
   const label = capitalize(field);
-  if (text.length > maxLength) throw new Refusal(`${label} is too long (maximum is ${maxLength} characters)`);
-  if (refused.test(text)) throw new Refusal(`${label} contains control characters`);
-  if (/\p{Surrogate}/u.test(text)) throw new Refusal(`${label} is not well-formed text`);
+  if (text.length > maxLength)
+    throw new RefusedChange(`${label} is too long (maximum is ${maxLength} characters)`);
+  if (refused.test(text)) throw new RefusedChange(`${label} contains control characters`);
+  if (/\p{Surrogate}/u.test(text)) throw new RefusedChange(`${label} is not well-formed text`);
   return text;
 }
 
@@ -38,14 +39,14 @@ export function verifyLine(field: string, text: string, maxLength: number): stri
 
 /** Checks a text on one line, which must not be blank. */
 export function verifyName(field: string, text: string, maxLength = 250): string {
-  if (text.trim() === '') throw new Refusal(`${capitalize(field)} can't be blank`);
+  if (text.trim() === '') throw new RefusedChange(`${capitalize(field)} can't be blank`);
   return verifyLine(field, text, maxLength);
 }
 
 /** Returns the value of a list that a text names. Throws `Refusal` naming the field. */
 export function verifyOneOf<T extends string>(field: string, allowed: readonly T[], text: string): T {
   const found = allowed.find((it) => it === text);
-  if (found === undefined) throw new Refusal(`${field} must be one of ${allowed.join(', ')}`);
+  if (found === undefined) throw new RefusedChange(`${field} must be one of ${allowed.join(', ')}`);
   return found;
 }
 

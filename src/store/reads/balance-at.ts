@@ -18,7 +18,7 @@ import { type Start, selectRetained, sinceFirstBlock, wholeSince } from './retai
  * it in the next.
  */
 
-export interface Snapshot {
+export interface BalanceSnapshot {
   readonly at: bigint;
   /** First day of the snapshot's month. */
   readonly month: bigint;
@@ -35,12 +35,12 @@ export interface Snapshot {
  * Returns the snapshot of a time that has one. `ownPartitions`: whether the tables have our partitions. These are
  * read by name, so that a statement's plan fits every time.
  */
-export function snapshotAt(at: bigint, ownPartitions: boolean): Snapshot {
+export function snapshotAt(at: bigint, ownPartitions: boolean): BalanceSnapshot {
   return { at, month: firstDayOfMonth(at), suffix: ownPartitions ? balancePartitionSuffix(at) : '' };
 }
 
 /** Name of the table with a snapshot's rows. */
-export function snapshotTable(table: 'account_balance' | 'token_balance', { suffix }: Snapshot): Sql {
+export function snapshotTable(table: 'account_balance' | 'token_balance', { suffix }: BalanceSnapshot): Sql {
   return raw(`${table}${suffix}`);
 }
 
@@ -48,7 +48,7 @@ export function snapshotTable(table: 'account_balance' | 'token_balance', { suff
 export interface KnownInstant {
   readonly at: bigint;
   /** Snapshot to start from; undefined to start from zero, because all transfers are known. */
-  readonly snapshot?: Snapshot;
+  readonly snapshot?: BalanceSnapshot;
 }
 
 /**
@@ -150,7 +150,11 @@ export function exactBalance(account: Sql, known: KnownInstant): Sql {
 }
 
 /** The balance of an account at a snapshot, as a sub-select of at most one row. `further`: conditions on the row. */
-export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: readonly Sql[] = []): Sql {
+export function balanceAtSnapshot(
+  account: Sql,
+  snapshot: BalanceSnapshot,
+  further: readonly Sql[] = [],
+): Sql {
   return sql`(${newestRow({
     select: sql`balance`,
     from: snapshotTable('account_balance', snapshot),
@@ -160,7 +164,7 @@ export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: rea
 }
 
 /** The balance of an account in a token at a snapshot, as a sub-select of at most one row. */
-export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snapshot): Sql {
+export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: BalanceSnapshot): Sql {
   return sql`(${newestRow({
     select: sql`balance`,
     from: snapshotTable('token_balance', snapshot),
@@ -173,7 +177,7 @@ export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snaps
  * Conditions on rows of snapshots that leave the rows with a snapshot's balances. Without names of partitions the
  * statement is planned each time, because a generic plan would sort the rows of all partitions.
  */
-export function upTo({ at, month, suffix }: Snapshot): Sql[] {
+export function upTo({ at, month, suffix }: BalanceSnapshot): Sql[] {
   const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;
   return [sql`${planned}consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
 }

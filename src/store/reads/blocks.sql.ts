@@ -41,7 +41,7 @@ export interface BlockSearch {
 }
 
 /** FROM item, conditions, and the bounds and order of an index. */
-export interface BlockRows {
+export interface BlockScan {
   readonly from: Sql;
   readonly where: readonly Sql[];
   readonly bounds: IndexBounds;
@@ -52,7 +52,7 @@ export const BLOCK_NUMBER: Sql = sql`index`;
 const BLOCK_TIME = sql`consensus_end`;
 
 /** Rows of `record_file`, along one of its indexes. */
-export function blockRows({ numbers, times, along }: BlockSearch): BlockRows {
+export function blockRows({ numbers, times, along }: BlockSearch): BlockScan {
   const byNumber = along === 'number';
   return {
     from: sql`record_file`,

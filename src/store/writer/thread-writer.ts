@@ -4,7 +4,7 @@ import { startThread } from '../../threads/start-thread.ts';
 import type { ConnectionTarget } from '../connections/database.ts';
 import type { TextRows } from '../connections/select.ts';
 import type { CopyBuffer } from '../copy/copy.ts';
-import type { Answer, Writer, WriterOptions } from './writer.ts';
+import type { StatementResult, Writer, WriterOptions } from './writer.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
 /** An error of the server, as the thread passes it on. */
@@ -49,8 +49,8 @@ export class ThreadWriter implements Writer {
     this.worker.on('exit', () => this.stop(new WriterError('the connection is closed', null)));
   }
 
-  async query<Row extends object>(text: string, values: unknown[] = []): Promise<Answer<Row>> {
-    return (await this.send({ kind: 'query', text, values })) as Answer<Row>;
+  async query<Row extends object>(text: string, values: unknown[] = []): Promise<StatementResult<Row>> {
+    return (await this.send({ kind: 'query', text, values })) as StatementResult<Row>;
   }
 
   async queryText(text: string, values: unknown[] = []): Promise<TextRows> {

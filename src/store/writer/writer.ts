@@ -8,10 +8,10 @@ import { copyChunks } from '../copy/send-copy.ts';
 
 /** Runs statements: a connection, a pool, or a writer in another thread. */
 export interface Queryable {
-  query<Row extends object>(text: string, values?: unknown[]): Promise<Answer<Row>>;
+  query<Row extends object>(text: string, values?: unknown[]): Promise<StatementResult<Row>>;
 }
 
-export interface Answer<Row> {
+export interface StatementResult<Row> {
   readonly rows: Row[];
   readonly rowCount: number | null;
 }
@@ -56,7 +56,7 @@ export class WriterConnection {
     return new WriterConnection(client);
   }
 
-  async query(text: string, values: readonly unknown[]): Promise<Answer<object>> {
+  async query(text: string, values: readonly unknown[]): Promise<StatementResult<object>> {
     const { rows, rowCount } = await this.client.query<object>(text, [...values]);
     return { rows, rowCount };
   }

@@ -4,7 +4,7 @@ import { NEVER_ABORTED } from '../../../src/kernel/abort-signal.ts';
 import type { ReadyAnswer } from '../../../src/rest/answer/ready-answer.ts';
 import { AnswerCache } from '../../../src/rest/http/answer-cache.ts';
 import { requestBy } from '../../../src/rest/http/request-context.ts';
-import { Snapshot } from '../../../src/rest/http/snapshot-reader.ts';
+import { SeenBlocks } from '../../../src/rest/http/snapshot-reader.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
@@ -27,7 +27,7 @@ async function answerBy(
     isImmutable,
     isCurrent: never,
     context,
-    snapshot: new Snapshot(),
+    snapshot: new SeenBlocks(),
     left: NEVER_ABORTED,
     onAbandoned: () => undefined,
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RequestSignal } from '../../../src/kernel/abort-signal.ts';
 import { QueryGate } from '../../../src/rest/http/query-gate.ts';
 import { requestBy } from '../../../src/rest/http/request-context.ts';
-import { type Reads, Snapshot, SnapshotReader } from '../../../src/rest/http/snapshot-reader.ts';
+import { type Reads, SeenBlocks, SnapshotReader } from '../../../src/rest/http/snapshot-reader.ts';
 import { repeatable } from '../../../src/rest/route/route.ts';
 import { sql } from '../../../src/store/access/sql.ts';
 import { ReadServers } from '../../../src/store/reads/servers/read-servers.ts';
@@ -31,19 +31,19 @@ const BLOCKS = sql`select count(*) from record_file`;
 const commit = () => insert(own.database, 'record_file', [block(++last, last * 10)]);
 
 test('a read without statements has no snapshot', async () => {
-  const snapshot = new Snapshot();
+  const snapshot = new SeenBlocks();
   const made = await reader.read(
     request,
     repeatable(async () => 'made'),
     snapshot,
   );
-  expect([made, snapshot]).toEqual(['made', new Snapshot()]);
+  expect([made, snapshot]).toEqual(['made', new SeenBlocks()]);
 });
 
 test('a read is repeated once when a block is committed between its statements, and has the snapshot of its last attempt', async () => {
   await commit();
   let attempts = 0;
-  const snapshot = new Snapshot();
+  const snapshot = new SeenBlocks();
   const counts = await reader.read(
     request,
     repeatable(async ({ select }: Reads) => {
@@ -61,7 +61,7 @@ test('a read is repeated once when a block is committed between its statements, 
 
 test('a statement that outlives its attempt does not change the snapshot', async () => {
   let retained: Reads | undefined;
-  const [seen, later] = [new Snapshot(), new Snapshot()];
+  const [seen, later] = [new SeenBlocks(), new SeenBlocks()];
   const first = await reader.read(
     request,
     repeatable(async (reads: Reads) => {
@@ -83,7 +83,7 @@ test('a statement that outlives its attempt does not change the snapshot', async
 
 test('a failure reports the block that was seen before it', async () => {
   const error = new Error('no');
-  const snapshot = new Snapshot();
+  const snapshot = new SeenBlocks();
   const read = reader.read(
     request,
     repeatable(async ({ select }: Reads) => {
@@ -99,7 +99,7 @@ test('a failure reports the block that was seen before it', async () => {
 test('an aborted request starts no statement', async () => {
   const signal = new RequestSignal();
   signal.abort();
-  const snapshot = new Snapshot();
+  const snapshot = new SeenBlocks();
   const read = reader.read(
     { ...request, signal },
     repeatable(({ select }: Reads) => select(BLOCKS)),

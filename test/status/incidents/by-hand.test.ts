@@ -6,7 +6,7 @@ import {
   editUpdate,
   setPostmortem,
 } from '../../../src/status/incidents/incidents.ts';
-import { NotFoundError, Refusal } from '../../../src/status/state/model.ts';
+import { NotFoundError, RefusedChange } from '../../../src/status/state/model.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
@@ -160,7 +160,7 @@ describe('maintenances', () => {
     await expect(h.update(manual.id, { status: 'verifying' })).rejects.toThrow(
       'A scheduled maintenance that is scheduled cannot become verifying; it can become scheduled, in_progress, completed',
     );
-    await expect(h.update(manual.id, { status: 'investigating' })).rejects.toThrow(Refusal);
+    await expect(h.update(manual.id, { status: 'investigating' })).rejects.toThrow(RefusedChange);
   });
 
   test('a restarted service catches up, in the right order', async () => {
@@ -255,7 +255,7 @@ describe('components', () => {
   });
 
   test('Statuspage values beyond the four are only returned behind the setting', async () => {
-    await expect(h.open({ name: 'x', impactOverride: 'maintenance' })).rejects.toThrow(Refusal);
+    await expect(h.open({ name: 'x', impactOverride: 'maintenance' })).rejects.toThrow(RefusedChange);
     const own = await startHarness({ settings: { network: 'demo', maintenanceValues: true } });
     try {
       const [first] = (await own.json('/api/v2/components.json')).components;
@@ -291,7 +291,7 @@ describe('texts', () => {
     [{ name: 'x', components: { nothere: 'operational' } }, 'Component nothere does not exist'],
   ] as const)('are refused if they cannot be shown: %#', async (input, message) => {
     await expect(h.open(input)).rejects.toThrow(message);
-    await expect(h.open(input)).rejects.toThrow(Refusal);
+    await expect(h.open(input)).rejects.toThrow(RefusedChange);
   });
 
   test('markup is escaped wherever it is shown', async () => {

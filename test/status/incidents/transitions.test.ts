@@ -18,7 +18,7 @@ import {
   type IncidentKind,
   type IncidentStatus,
   MAINTENANCE_STATUSES,
-  Refusal,
+  RefusedChange,
 } from '../../../src/status/state/model.ts';
 import { selectIncident } from '../../../src/status/state/select-state.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -144,7 +144,7 @@ describe('on a real database', () => {
             }),
           );
           if (!isAllowed(kind, 'start', first)) {
-            await expect(create).rejects.toThrow(Refusal);
+            await expect(create).rejects.toThrow(RefusedChange);
             return;
           }
           const id = await create;
@@ -154,7 +154,7 @@ describe('on a real database', () => {
             const refused = await run(id, step, index + 1).then(
               () => false,
               (error: unknown) => {
-                expect(error).toBeInstanceOf(Refusal);
+                expect(error).toBeInstanceOf(RefusedChange);
                 return true;
               },
             );

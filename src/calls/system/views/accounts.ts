@@ -1,14 +1,14 @@
 import type { MaybePromise } from '@tain/evm/maybe-promise';
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerAccount } from '../../state/ledger-objects.ts';
-import { type Answer, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 
 /** Views of the account service. */
 
 /** Returns the allowance of hbars; through an account's own address, that account is the owner. */
-export async function hbarAllowance(call: MethodCall): Promise<Answer> {
+export async function hbarAllowance(call: MethodCall): Promise<MethodResult> {
   const { ledger, args, subject } = call;
   const isRedirect = subject !== undefined;
   const owner = await ledger.accountAt(isRedirect ? subject : args.address(0));
@@ -19,7 +19,7 @@ export async function hbarAllowance(call: MethodCall): Promise<Answer> {
 }
 
 /** Converts a long-zero address to the EVM address. */
-export async function getEvmAddressAlias({ ledger, args }: MethodCall): Promise<Answer> {
+export async function getEvmAddressAlias({ ledger, args }: MethodCall): Promise<MethodResult> {
   const id = ledger.longZeroId(args.address(0));
   const account = id === undefined ? undefined : await live(ledger.state.accounts.get(id));
   if (account?.evmAddress === undefined) return values(statusNumber('INVALID_ACCOUNT_ID'), ZERO_ADDRESS);
@@ -27,7 +27,7 @@ export async function getEvmAddressAlias({ ledger, args }: MethodCall): Promise<
 }
 
 /** Converts an EVM address to the long-zero address. */
-export async function getHederaAccountNumAlias({ ledger, args }: MethodCall): Promise<Answer> {
+export async function getHederaAccountNumAlias({ ledger, args }: MethodCall): Promise<MethodResult> {
   const account = await ledger.accountAt(args.address(0));
   if (account?.evmAddress === undefined)
     return values(statusNumber('INVALID_SOLIDITY_ADDRESS'), ZERO_ADDRESS);
@@ -35,7 +35,7 @@ export async function getHederaAccountNumAlias({ ledger, args }: MethodCall): Pr
 }
 
 /** Returns whether the address is one of either kind of any account. */
-export async function isValidAlias({ ledger, args }: MethodCall): Promise<Answer> {
+export async function isValidAlias({ ledger, args }: MethodCall): Promise<MethodResult> {
   const address = args.address(0);
   const id = ledger.longZeroId(address) ?? (await ledger.state.aliases.get(address));
   return values(id !== undefined && (await live(ledger.state.accounts.get(id))) !== undefined);

@@ -5,7 +5,7 @@ import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { usableKeys } from '../../state/token-rows.ts';
-import { type Answer, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS } from '../status.ts';
@@ -22,19 +22,19 @@ export const MAX_SCHEDULE_GAS = 15_000_000n;
  * Returns whether a scheduled call with this gas may expire in that second. Throttles are never exhausted in a
  * simulation.
  */
-export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise<Answer> {
+export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise<MethodResult> {
   const now = ledger.environment.now / NANOS_PER_SECOND;
   const [second, gas] = [args.integer(0), args.integer(1)];
   return values(second > now && second <= now + MAX_SCHEDULE_LIFETIME && gas <= MAX_SCHEDULE_GAS);
 }
 
-export async function getScheduledFungible({ ledger, args }: MethodCall): Promise<Answer> {
+export async function getScheduledFungible({ ledger, args }: MethodCall): Promise<MethodResult> {
   const token = await scheduledToken(ledger, args.address(0));
   if (token?.type !== 'FUNGIBLE_COMMON') return revertWith('INVALID_SCHEDULE_ID');
   return values(SUCCESS, await fungibleInfo(ledger, token, false));
 }
 
-export async function getScheduledNonFungible({ ledger, args }: MethodCall): Promise<Answer> {
+export async function getScheduledNonFungible({ ledger, args }: MethodCall): Promise<MethodResult> {
   const token = await scheduledToken(ledger, args.address(0));
   if (token?.type !== 'NON_FUNGIBLE_UNIQUE') return revertWith('INVALID_SCHEDULE_ID');
   const info = await tokenInfo(ledger, token, false);

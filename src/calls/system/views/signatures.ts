@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
 import { integerOfBytes } from '@tain/ledger/integer-bytes';
 import { proto } from '@tain/protos/hapi';
-import { type Answer, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, values } from '../answer.ts';
 import { SIGNATURE_GAS } from '../gas.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS } from '../status.ts';
@@ -16,7 +16,7 @@ const HASH = 32;
 const MAX_DEPTH = 15;
 
 /** Verifies one raw signature: 64 bytes of Ed25519 over any message, or ECDSA with its `v` over a hash. */
-export async function isAuthorizedRaw({ ledger, args }: MethodCall): Promise<Answer> {
+export async function isAuthorizedRaw({ ledger, args }: MethodCall): Promise<MethodResult> {
   const [message, signature] = [args.bytes(1), args.bytes(2)];
   const isEd25519 = signature.length === ED25519_SIGNATURE;
   if (signature.length < ED25519_SIGNATURE) return revertWith('INVALID_TRANSACTION_BODY');
@@ -36,7 +36,7 @@ export async function isAuthorizedRaw({ ledger, args }: MethodCall): Promise<Ans
 }
 
 /** Verifies a serialized `SignatureMap` against the account's whole key. */
-export async function isAuthorized({ ledger, args }: MethodCall): Promise<Answer> {
+export async function isAuthorized({ ledger, args }: MethodCall): Promise<MethodResult> {
   const account = await ledger.accountAt(args.address(0));
   if (account === undefined) return revertWith('INVALID_ACCOUNT_ID');
   const pairs = signaturePairs(args.bytes(2));

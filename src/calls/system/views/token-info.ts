@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerNft, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
-import { type Answer, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, values } from '../answer.ts';
 import { TOKEN_SERVICE_V2 } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
@@ -17,7 +17,7 @@ function failed(
   status: string,
   empty: readonly AbiValue[],
   isFreeInStatic = false,
-): Answer {
+): MethodResult {
   if (!call.isStatic) return values(statusNumber(status), ...empty);
   return revertWith(status, isFreeInStatic ? 0n : undefined);
 }
@@ -30,19 +30,19 @@ function withMetadata(call: MethodCall): boolean {
   return call.raw.address === TOKEN_SERVICE_V2;
 }
 
-export async function getTokenInfo(call: MethodCall): Promise<Answer> {
+export async function getTokenInfo(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   const info = await tokenInfo(call.ledger, token, withMetadata(call));
   return token ? values(SUCCESS, info) : failed(call, 'INVALID_TOKEN_ID', [info]);
 }
 
-export async function getFungibleTokenInfo(call: MethodCall): Promise<Answer> {
+export async function getFungibleTokenInfo(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   const info = await fungibleInfo(call.ledger, token, withMetadata(call));
   return token ? values(SUCCESS, info) : failed(call, 'INVALID_TOKEN_ID', [info]);
 }
 
-export async function getNonFungibleTokenInfo(call: MethodCall): Promise<Answer> {
+export async function getNonFungibleTokenInfo(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   const serial = call.args.integer(1);
   const nft = token && (await call.ledger.state.nfts.get([token.id, serial]));
@@ -65,36 +65,36 @@ async function nftInfo(call: MethodCall, token: LedgerToken | undefined, nft: Le
 }
 
 /** Returns a result that is a success even in a static frame. */
-export async function getTokenCustomFees(call: MethodCall): Promise<Answer> {
+export async function getTokenCustomFees(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   const status = token || call.isStatic ? SUCCESS : statusNumber('INVALID_TOKEN_ID');
   return values(status, ...(await feeTuples(call.ledger, token?.fees)));
 }
 
-export async function getTokenDefaultFreezeStatus(call: MethodCall): Promise<Answer> {
+export async function getTokenDefaultFreezeStatus(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   return token ? values(SUCCESS, token.freezeDefault) : failed(call, 'INVALID_TOKEN_ID', [false], true);
 }
 
-export async function getTokenDefaultKycStatus(call: MethodCall): Promise<Answer> {
+export async function getTokenDefaultKycStatus(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   if (token === undefined) return failed(call, 'INVALID_TOKEN_ID', [false], true);
   return values(SUCCESS, token.kycDefault !== 'REVOKED');
 }
 
-export async function getTokenType(call: MethodCall): Promise<Answer> {
+export async function getTokenType(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   if (token === undefined) return failed(call, 'INVALID_TOKEN_ID', [0n]);
   return values(SUCCESS, token.type === 'FUNGIBLE_COMMON' ? 0n : 1n);
 }
 
-export async function getTokenExpiryInfo(call: MethodCall): Promise<Answer> {
+export async function getTokenExpiryInfo(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   const expiry = await expiryTuple(call.ledger, token);
   return token ? values(SUCCESS, expiry) : failed(call, 'INVALID_TOKEN_ID', [expiry]);
 }
 
-export async function getTokenKey(call: MethodCall): Promise<Answer> {
+export async function getTokenKey(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
   const empty = [await keyTuple(call.ledger, undefined)];
   if (token === undefined) return failed(call, 'INVALID_TOKEN_ID', empty, true);
@@ -110,11 +110,11 @@ function keyName(call: MethodCall): TokenKeyName | undefined {
   return name === 'metadata' && !withMetadata(call) ? undefined : name;
 }
 
-export async function isFrozen(call: MethodCall): Promise<Answer> {
+export async function isFrozen(call: MethodCall): Promise<MethodResult> {
   return relationView(call, false, (relation) => relation?.freeze === 'FROZEN');
 }
 
-export async function isKyc(call: MethodCall): Promise<Answer> {
+export async function isKyc(call: MethodCall): Promise<MethodResult> {
   return relationView(call, true, (relation) => relation !== undefined && relation.kyc !== 'REVOKED');
 }
 
@@ -124,7 +124,7 @@ async function relationView(
   call: MethodCall,
   isFreeInStatic: boolean,
   view: (relation: Relation) => boolean,
-): Promise<Answer> {
+): Promise<MethodResult> {
   const token = await tokenOf(call);
   if (token === undefined) return failed(call, 'INVALID_TOKEN_ID', [false], isFreeInStatic);
   const account = await call.ledger.accountAt(call.args.address(1));
@@ -133,6 +133,6 @@ async function relationView(
   return values(SUCCESS, view(relation?.associated ? relation : undefined));
 }
 
-export async function isToken(call: MethodCall): Promise<Answer> {
+export async function isToken(call: MethodCall): Promise<MethodResult> {
   return values(SUCCESS, (await tokenOf(call)) !== undefined);
 }

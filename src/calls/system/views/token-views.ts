@@ -1,17 +1,17 @@
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { word } from '../abi/encode.ts';
-import { type Answer, halt, revertWith, values } from '../answer.ts';
+import { halt, type MethodResult, revertWith, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 
 /** Views through a token's own address, as in ERC-20 and ERC-721, and their direct forms. */
 
-type TokenView = (call: MethodCall, token: LedgerToken) => Answer | Promise<Answer>;
+type TokenView = (call: MethodCall, token: LedgerToken) => MethodResult | Promise<MethodResult>;
 
 /** Returns a view that needs a token: it reverts without one. */
 export function ofToken(view: TokenView) {
-  return async (call: MethodCall): Promise<Answer> =>
+  return async (call: MethodCall): Promise<MethodResult> =>
     call.token === undefined ? revertWith('INVALID_TOKEN_ID') : view(call, call.token);
 }
 
@@ -60,7 +60,7 @@ export const getApproved = ofToken(async (call, token) => {
   return typeof spender === 'string' ? values(spender) : spender;
 });
 
-export async function getApprovedDirect(call: MethodCall): Promise<Answer> {
+export async function getApprovedDirect(call: MethodCall): Promise<MethodResult> {
   const token = await call.ledger.tokenAt(call.args.address(0));
   if (token === undefined) return revertWith('INVALID_TOKEN_ID');
   const spender = await approvedSpender(call, token, call.args.integer(1));
@@ -81,7 +81,7 @@ export const isApprovedForAll = ofToken(async (call, token) => {
   return typeof approved === 'boolean' ? values(approved) : approved;
 });
 
-export async function isApprovedForAllDirect(call: MethodCall): Promise<Answer> {
+export async function isApprovedForAllDirect(call: MethodCall): Promise<MethodResult> {
   const token = await call.ledger.tokenAt(call.args.address(0));
   if (token === undefined) return revertWith('INVALID_TOKEN_ID');
   const approved = await approvedForAll(call, token, 1);
@@ -100,12 +100,12 @@ async function approvedForAll({ ledger, args }: MethodCall, token: LedgerToken, 
   return (await ledger.state.nftAllowances.get([owner.id, token.id, operator])) ?? false;
 }
 
-export async function allowance(call: MethodCall): Promise<Answer> {
+export async function allowance(call: MethodCall): Promise<MethodResult> {
   const amount = await allowedUnits(call, call.token, 0);
   return typeof amount === 'bigint' ? values(amount) : amount;
 }
 
-export async function allowanceDirect(call: MethodCall): Promise<Answer> {
+export async function allowanceDirect(call: MethodCall): Promise<MethodResult> {
   const token = await call.ledger.tokenAt(call.args.address(0));
   const amount = await allowedUnits(call, token, 1);
   return typeof amount === 'bigint' ? values(SUCCESS, amount) : amount;

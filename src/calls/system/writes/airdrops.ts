@@ -4,7 +4,7 @@ import { LAST_SYSTEM_ENTITY } from '@tain/ledger/network';
 import { proto } from '@tain/protos/hapi';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
-import { type Answer, values } from '../answer.ts';
+import { type MethodResult, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
@@ -26,7 +26,7 @@ const MAX_AMOUNT = (1n << 63n) - 1n;
 const MAX_CHANGES = 10;
 
 /** `(TokenTransferList[])` → code. */
-export async function airdropTokens(call: MethodCall): Promise<Answer> {
+export async function airdropTokens(call: MethodCall): Promise<MethodResult> {
   const { ledger, args } = call;
   const lists = args.tuples(0).map(requestedMoves);
   const count = (of: (list: RequestedMoves) => number) => lists.reduce((sum, list) => sum + of(list), 0);

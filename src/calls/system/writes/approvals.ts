@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
-import { type Answer, halt, revertWith, values } from '../answer.ts';
+import { halt, type MethodResult, revertWith, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 import { allApproved, nftApproved, unitsApproved } from './logs.ts';
@@ -14,19 +14,19 @@ import { answersCode, demand, simulate } from './simulate.ts';
 const MAX_AMOUNT = (1n << 63n) - 1n;
 
 /** `(spender, amount or serial)` through a token's address → true, or nothing for an NFT. */
-export async function approve(call: MethodCall): Promise<Answer> {
+export async function approve(call: MethodCall): Promise<MethodResult> {
   const isNft = call.token?.type === 'NON_FUNGIBLE_UNIQUE';
   return approveToken(call, call.token, isNft, 0, isNft ? values() : values(true));
 }
 
 /** `(token, spender, amount)` → code, true. */
-export async function approveDirect(call: MethodCall): Promise<Answer> {
+export async function approveDirect(call: MethodCall): Promise<MethodResult> {
   const token = await call.ledger.tokenAt(call.args.address(0));
   return approveToken(call, token, false, 1, values(SUCCESS, true));
 }
 
 /** `(token, spender, serial)` → code. */
-export async function approveNftDirect(call: MethodCall): Promise<Answer> {
+export async function approveNftDirect(call: MethodCall): Promise<MethodResult> {
   const token = await call.ledger.tokenAt(call.args.address(0));
   return approveToken(call, token, true, 1, values(SUCCESS));
 }
@@ -36,8 +36,8 @@ async function approveToken(
   token: LedgerToken | undefined,
   isNft: boolean,
   first: number,
-  success: Answer,
-): Promise<Answer> {
+  success: MethodResult,
+): Promise<MethodResult> {
   const [spender, amount] = [call.args.address(first), call.args.integer(first + 1)];
   // The ledger's amounts and serials have 63 bits. It fails on larger ones before any other check.
   if (amount > MAX_AMOUNT) return halt('PRECOMPILE_ERROR');
@@ -83,7 +83,7 @@ async function approveSerial(call: MethodCall, token: LedgerToken, spender: stri
 }
 
 /** `(operator, approved)` through a token's address → code, or a revert. */
-export async function setApprovalForAll(call: MethodCall): Promise<Answer> {
+export async function setApprovalForAll(call: MethodCall): Promise<MethodResult> {
   const done = await simulate(call.ledger, () => approveAll(call, call.token?.id, 0));
   return 'refused' in done ? revertWith(done.refused) : values(SUCCESS);
 }
@@ -109,7 +109,7 @@ async function approveAll(call: MethodCall, id: bigint | undefined, first: numbe
 }
 
 /** `(owner, spender, amount)`, or `(spender, amount)` through the owner's address. */
-export async function hbarApprove(call: MethodCall): Promise<Answer> {
+export async function hbarApprove(call: MethodCall): Promise<MethodResult> {
   const { ledger, args, subject } = call;
   const first = subject === undefined ? 1 : 0;
   const amount = args.integer(first + 1);

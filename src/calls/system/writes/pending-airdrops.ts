@@ -1,6 +1,6 @@
 import type { Address, Log } from '@tain/evm/execution';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
-import { type Answer, values } from '../answer.ts';
+import { type MethodResult, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
@@ -23,7 +23,7 @@ interface Named {
   readonly serial: bigint;
 }
 
-type Parse = (call: MethodCall) => Promise<readonly Named[] | Answer>;
+type Parse = (call: MethodCall) => Promise<readonly Named[] | MethodResult>;
 type Settle = (ledger: Ledger, named: readonly Named[]) => Promise<Log[]>;
 
 /** `(PendingAirdrop[])`: sender, receiver, token, serial. */
@@ -67,7 +67,7 @@ function isNft({ type }: LedgerToken): boolean {
 }
 
 function settling(parse: Parse, settle: Settle) {
-  return async (call: MethodCall): Promise<Answer> => {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const named = await parse(call);
     if ('kind' in named) return named;
     const done = await simulate(call.ledger, () => settle(call.ledger, named));

@@ -1,5 +1,5 @@
 import type { LedgerAccount } from '../../state/ledger-objects.ts';
-import { type Answer, values } from '../answer.ts';
+import { type MethodResult, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
@@ -20,7 +20,7 @@ interface Rejection {
 }
 
 /** `(owner, tokens[], NFTs[])` → code. */
-export async function rejectTokens(call: MethodCall): Promise<Answer> {
+export async function rejectTokens(call: MethodCall): Promise<MethodResult> {
   const { ledger, args } = call;
   const idOf = (address: string) => ledger.longZeroId(address) ?? 0n;
   const units = args.addresses(1).map(idOf);
@@ -29,12 +29,12 @@ export async function rejectTokens(call: MethodCall): Promise<Answer> {
 }
 
 /** `()` through a token's address: rejects all units of the caller. */
-export async function rejectUnits(call: MethodCall): Promise<Answer> {
+export async function rejectUnits(call: MethodCall): Promise<MethodResult> {
   return reject(call, call.sender, { units: [call.token?.id ?? 0n], nfts: [] });
 }
 
 /** `(serials[])` through a token's address. */
-export async function rejectNfts(call: MethodCall): Promise<Answer> {
+export async function rejectNfts(call: MethodCall): Promise<MethodResult> {
   const token = call.token?.id ?? 0n;
   return reject(call, call.sender, {
     units: [],
@@ -48,7 +48,11 @@ export function rejectGas({ args }: MethodCall): bigint {
   return gasOfPrice(PRICE.tokenChange * BigInt(count));
 }
 
-async function reject(call: MethodCall, owner: LedgerAccount | undefined, all: Rejection): Promise<Answer> {
+async function reject(
+  call: MethodCall,
+  owner: LedgerAccount | undefined,
+  all: Rejection,
+): Promise<MethodResult> {
   if (all.units.length + all.nfts.length > MAX_REJECTIONS) {
     return refuseInput(call, 'TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED');
   }

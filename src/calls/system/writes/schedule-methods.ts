@@ -6,7 +6,7 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
 import { DecodeError } from '../abi/decode.ts';
-import { type Answer, values } from '../answer.ts';
+import { type MethodResult, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
@@ -26,12 +26,12 @@ const ECDSA_SIGNATURE = 64;
 const CHAIN_BASE = 35n;
 
 /** `(schedule)`, or `()` through its address: signs with the caller's keys. */
-export async function authorizeSchedule(call: MethodCall): Promise<Answer> {
+export async function authorizeSchedule(call: MethodCall): Promise<MethodResult> {
   return signing(call, () => callerSignatories(call));
 }
 
 /** `(schedule, SignatureMap)`: signs with the keys that signed the schedule's id. */
-export async function signScheduleWith(call: MethodCall): Promise<Answer> {
+export async function signScheduleWith(call: MethodCall): Promise<MethodResult> {
   const pairs = signaturePairs(call);
   return signing(call, ({ id }) => signersOf(messageOf(id), pairs));
 }
@@ -39,7 +39,7 @@ export async function signScheduleWith(call: MethodCall): Promise<Answer> {
 async function signing(
   call: MethodCall,
   signatories: (schedule: LedgerSchedule) => readonly Signatory[],
-): Promise<Answer> {
+): Promise<MethodResult> {
   const { ledger } = call;
   const schedule = await scheduleWith(ledger, scheduleId(call));
   if (schedule === undefined) return refuseInput(call, 'INVALID_SCHEDULE_ID');
@@ -48,7 +48,7 @@ async function signing(
 }
 
 /** `(schedule)`, or `()` through its address. */
-export async function deleteScheduled(call: MethodCall): Promise<Answer> {
+export async function deleteScheduled(call: MethodCall): Promise<MethodResult> {
   const { ledger } = call;
   const id = scheduleId(call);
   if (id === undefined) throw new DecodeError('no address of a schedule');
@@ -73,7 +73,7 @@ interface CallTerms {
 
 /** `(to[, payer], second, gas, value, data)` → code, address of the schedule. */
 export function scheduleCallBy({ payerAt, waitForExpiry }: CallTerms) {
-  return async (call: MethodCall): Promise<Answer> => {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const { ledger, args } = call;
     const first = payerAt === undefined ? 1 : payerAt + 1;
     const [second, gas, value] = [args.integer(first), args.integer(first + 1), args.integer(first + 2)].map(
@@ -111,7 +111,7 @@ export function scheduleCallBy({ payerAt, waitForExpiry }: CallTerms) {
 }
 
 /** Returns a code and the address of the new schedule or of the existing identical one. */
-export function scheduledAnswer(ledger: Ledger, { id, isIdentical }: Scheduled): Answer {
+export function scheduledAnswer(ledger: Ledger, { id, isIdentical }: Scheduled): MethodResult {
   const code = isIdentical ? statusNumber('IDENTICAL_SCHEDULE_ALREADY_CREATED') : SUCCESS;
   return values(code, ledger.longZero(id));
 }

@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { type AbiTuple, parseTypes } from '../abi/abi-type.ts';
 import { Arguments } from '../abi/arguments.ts';
 import { DecodeError, decodeValues } from '../abi/decode.ts';
-import { type Answer, halt, nothing, revertWith } from '../answer.ts';
+import { halt, type MethodResult, nothing, revertWith } from '../answer.ts';
 import { TOKEN_SERVICE } from '../environment.ts';
 import type { Method, MethodCall } from '../method.ts';
 import { SELECTOR, selectorOf } from '../selector.ts';
@@ -32,7 +32,7 @@ export function scheduleNativeBy(methods: readonly Method[]) {
     bySelector.set(selectorOf(signature), { signature, parameters: parseTypes(signature) });
   }
   const known = new Set(methods.map(({ signature }) => selectorOf(signature)));
-  return async (call: MethodCall): Promise<Answer> => {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const { ledger, args } = call;
     if (args.address(0) !== TOKEN_SERVICE) return refuseInput(call, 'INVALID_CONTRACT_ID');
     const input = Buffer.from(args.bytes(1));

@@ -1,4 +1,4 @@
-import { type Answer, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
@@ -43,21 +43,21 @@ export async function simulate<Value>(
  * Returns the result for a call that the ledger refuses while decoding it, before there is a transaction: a revert that
  * consumes all gas.
  */
-export function refuseInput({ raw }: MethodCall, status: string): Answer {
+export function refuseInput({ raw }: MethodCall, status: string): MethodResult {
   return revertWith(status, raw.gas);
 }
 
 /** Returns a method that returns the response code. */
 export function answersCode(change: (call: MethodCall) => Promise<void>) {
-  return async (call: MethodCall): Promise<Answer> => {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const done = await simulate(call.ledger, () => change(call));
     return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
   };
 }
 
 /** Returns a method that reverts with the name of the response code, or returns the result of `answer`. */
-export function reverts(change: (call: MethodCall) => Promise<void>, answer: () => Answer) {
-  return async (call: MethodCall): Promise<Answer> => {
+export function reverts(change: (call: MethodCall) => Promise<void>, answer: () => MethodResult) {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const done = await simulate(call.ledger, () => change(call));
     return 'refused' in done ? revertWith(done.refused) : answer();
   };

@@ -1,6 +1,6 @@
 import type { LedgerNft, LedgerToken } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
-import { type Answer, values } from '../answer.ts';
+import { type MethodResult, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
@@ -16,7 +16,7 @@ const MAX_BATCH = 10;
 const MAX_METADATA = 100;
 
 /** `(token, amount, metadata[])` → code, new supply, serials. */
-export async function mint(call: MethodCall): Promise<Answer> {
+export async function mint(call: MethodCall): Promise<MethodResult> {
   const { ledger, args } = call;
   return withSupply(ledger, [[]], async () => {
     const token = await usableTokenAt(ledger, args.address(0));
@@ -28,7 +28,7 @@ export async function mint(call: MethodCall): Promise<Answer> {
 }
 
 /** `(token, amount, serials[])` → code, new supply. */
-export async function burn(call: MethodCall): Promise<Answer> {
+export async function burn(call: MethodCall): Promise<MethodResult> {
   const { ledger, args } = call;
   return withSupply(ledger, [], async () => {
     const token = await usableTokenAt(ledger, args.address(0));
@@ -50,7 +50,7 @@ async function withSupply(
   ledger: Ledger,
   empty: readonly AbiValue[],
   change: () => Promise<readonly AbiValue[]>,
-): Promise<Answer> {
+): Promise<MethodResult> {
   const done = await simulate(ledger, change);
   return 'refused' in done
     ? values(statusNumber(done.refused), 0n, ...empty)

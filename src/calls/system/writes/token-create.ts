@@ -5,7 +5,7 @@ import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
-import { type Answer, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, values } from '../answer.ts';
 import { CREATE_GAS, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
@@ -39,7 +39,7 @@ interface Creation {
 }
 
 /** `(HederaToken, initialSupply, decimals[, fixedFees, fractionalFees])`. */
-export async function createFungible(call: MethodCall): Promise<Answer> {
+export async function createFungible(call: MethodCall): Promise<MethodResult> {
   const { args } = call;
   const fees =
     args.length > 3 ? { fixed: args.tuples(3), fractional: args.tuples(4), royalty: [] } : undefined;
@@ -49,14 +49,14 @@ export async function createFungible(call: MethodCall): Promise<Answer> {
 }
 
 /** `(HederaToken[, fixedFees, royaltyFees])`. */
-export async function createNonFungible(call: MethodCall): Promise<Answer> {
+export async function createNonFungible(call: MethodCall): Promise<MethodResult> {
   const { args } = call;
   const fees =
     args.length > 1 ? { fixed: args.tuples(1), fractional: [], royalty: args.tuples(2) } : undefined;
   return create(call, { type: 'NON_FUNGIBLE_UNIQUE', initialSupply: 0n, decimals: 0n, fees });
 }
 
-async function create(call: MethodCall, creation: Creation): Promise<Answer> {
+async function create(call: MethodCall, creation: Creation): Promise<MethodResult> {
   const { ledger, raw } = call;
   const needed = valueNeeded(ledger, creation);
   if (needed === undefined || raw.value < needed) {

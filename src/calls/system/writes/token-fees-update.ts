@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { FEE_COLLECTION_ACCOUNT, idInNetwork } from '@tain/ledger/network';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
-import { type Answer, values } from '../answer.ts';
+import { type MethodResult, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
@@ -22,18 +22,18 @@ interface FeeLists {
 }
 
 /** `(token, FixedFee[], FractionalFee[])` → code. */
-export function updateFungibleFees(call: MethodCall): Promise<Answer> {
+export function updateFungibleFees(call: MethodCall): Promise<MethodResult> {
   const { args } = call;
   return update(call, { fixed: args.tuples(1), fractional: args.tuples(2), royalty: [] });
 }
 
 /** `(token, FixedFee[], RoyaltyFee[])` → code. */
-export function updateNonFungibleFees(call: MethodCall): Promise<Answer> {
+export function updateNonFungibleFees(call: MethodCall): Promise<MethodResult> {
   const { args } = call;
   return update(call, { fixed: args.tuples(1), fractional: [], royalty: args.tuples(2) });
 }
 
-async function update(call: MethodCall, given: FeeLists): Promise<Answer> {
+async function update(call: MethodCall, given: FeeLists): Promise<MethodResult> {
   const { ledger, args } = call;
   const { fixed, fractional, royalty } = given;
   const count = fixed.length + fractional.length + royalty.length;

@@ -5,7 +5,7 @@ import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerAccount, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import { usableKeys } from '../../state/token-rows.ts';
 import type { Arguments } from '../abi/arguments.ts';
-import type { Answer } from '../answer.ts';
+import type { MethodResult } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { TOKEN_KEYS } from '../views/key-tuple.ts';
@@ -66,7 +66,7 @@ const NOTHING: Omit<TokenUpdate, 'keys' | 'expiry'> = {
 const NO_EXPIRY: Expiry = { second: 0n, renewer: undefined, period: 0n };
 
 /** `(token, HederaToken)`: updates all fields but supply and default freeze; metadata only if the structure has it. */
-export async function updateTokenInfo(call: MethodCall): Promise<Answer> {
+export async function updateTokenInfo(call: MethodCall): Promise<MethodResult> {
   const fields = call.args.tuple(1);
   const metadata = fields.length > 9 ? fields.bytes(9) : undefined;
   return update(call, {
@@ -81,14 +81,14 @@ export async function updateTokenInfo(call: MethodCall): Promise<Answer> {
 }
 
 /** `(token, Expiry)` → code. */
-export async function updateExpiry(call: MethodCall): Promise<Answer> {
+export async function updateExpiry(call: MethodCall): Promise<MethodResult> {
   const expiry = await expiryOf(call.ledger, call.args.tuple(1));
   return update(call, { ...NOTHING, keys: {}, expiry });
 }
 
 /** `(token, TokenKey[])`; at the newer address with the metadata key. */
 export function updateKeys(withMetadata: boolean) {
-  return async (call: MethodCall): Promise<Answer> => {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const keys = await replacedKeys(call.ledger, call.args.tuples(1), withMetadata);
     return update(call, { ...NOTHING, keys, expiry: NO_EXPIRY });
   };
@@ -114,7 +114,7 @@ async function partyAt(ledger: Ledger, address: Address): Promise<Party | undefi
   return isElsewhere ? undefined : { account: undefined };
 }
 
-function update(call: MethodCall, change: TokenUpdate): Promise<Answer> {
+function update(call: MethodCall, change: TokenUpdate): Promise<MethodResult> {
   return answersCode(({ ledger, args }) => applyUpdate(ledger, ledger.longZeroId(args.address(0)), change))(
     call,
   );

@@ -1,6 +1,6 @@
 import type { Address } from '@tain/evm/execution';
 import { emptyAccount } from '../../state/ledger-objects.ts';
-import { type Answer, halt, revertWith, values } from '../answer.ts';
+import { halt, type MethodResult, revertWith, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
@@ -18,7 +18,7 @@ const MAX_AMOUNT = (1n << 63n) - 1n;
 
 /** Returns a method for a transfer of ERC-20 or ERC-721: reverts on failure, and emits a log on success. */
 export function ercTransferBy(requestOf: RequestOf) {
-  return async (call: MethodCall): Promise<Answer> => {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const request = requestOf(call);
     if (isTooLarge(request)) return halt('PRECOMPILE_ERROR');
     const refused = await transfer(call, request);
@@ -30,7 +30,7 @@ export function ercTransferBy(requestOf: RequestOf) {
 
 /** Returns a method for a transfer that returns the response code. Only transfers by allowance emit a log. */
 export function transferBy(requestOf: RequestOf, hasLogs = false) {
-  return async (call: MethodCall): Promise<Answer> => {
+  return async (call: MethodCall): Promise<MethodResult> => {
     const request = requestOf(call);
     if (isTooLarge(request)) return halt('PRECOMPILE_ERROR');
     const refused = await transfer(call, request);
