@@ -12,6 +12,8 @@ import { columnDifference, isSame, nameOf, versionDifference } from './row-diffe
 export interface DifferingKey {
   readonly replayed: ReplayedKey;
   readonly differences: readonly Difference[];
+  /** Whether it is a balance of NFTs, whose time the replay knows. */
+  readonly isOfNfts: boolean;
 }
 
 /** Columns without versions that `balances.ts` compares more precisely, but for the times of balances of NFTs. */
@@ -65,7 +67,8 @@ export class StateComparison {
     const differing: DifferingKey[] = [];
     for (const replayed of keys) {
       const differences = this.#compareKey(replayed, range, collections);
-      if (differences.length > 0) differing.push({ replayed, differences });
+      const isOfNfts = collections.has(replayed.key.token_id as bigint);
+      if (differences.length > 0) differing.push({ replayed, differences, isOfNfts });
     }
     for (const id of range.contracts) this.#pending.settle(`entity|${id}`, 'type');
     return differing;
@@ -105,11 +108,14 @@ export class StateComparison {
     return differences;
   }
 
-  /** Returns the collections of NFTs among the tokens of balances whose stored time is too early. */
+  /** Returns the collections of NFTs among the tokens of balances whose stored time is another one. */
   async #selectCollections(keys: readonly ReplayedKey[]): Promise<ReadonlySet<bigint>> {
     const tokens = keys
       .filter(
-        ({ table, present, storedPresent }) => table === 'token_account' && isEarlier(storedPresent, present),
+        ({ table, present, storedPresent }) =>
+          table === 'token_account' &&
+          present !== null &&
+          present.balance_timestamp !== storedPresent?.balance_timestamp,
       )
       .map(({ key }) => String(key.token_id));
     if (tokens.length === 0) return new Set();

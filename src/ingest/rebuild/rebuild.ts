@@ -139,8 +139,8 @@ async function replayed(
   // The rows of a batch are corrected in one transaction.
   for await (const batch of readRange({ client: reads ?? client, stream, ...range, signal })) {
     await inSettledTransaction({ client, reads }, async () => {
-      for (const { replayed } of await state.differingKeys(batch)) {
-        await storeKey(client, replayed, batch);
+      for (const { replayed, isOfNfts } of await state.differingKeys(batch)) {
+        await storeKey(client, replayed, batch, isOfNfts);
         state.surplus.replaced(replayed);
         count(replayed.table);
       }

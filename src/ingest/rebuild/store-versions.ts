@@ -19,9 +19,18 @@ interface Bounds {
   readonly upTo: bigint;
 }
 
-/** Stores the rows of one key from the stream, on a connection with an open transaction. */
-export async function storeKey(client: pg.ClientBase, replayed: ReplayedKey, bounds: Bounds): Promise<void> {
-  if (hasHistory(replayed.table)) await storeVersions(client, replayed, bounds);
+/**
+ * Stores the rows of one key from the stream, on a connection with an open transaction. `isOfNfts`: whether the key has a token
+ * that is a collection of NFTs. Balances then get the time of the replay, because the stored one may be another row's; later
+ * blocks make it later.
+ */
+export async function storeKey(
+  client: pg.ClientBase,
+  replayed: ReplayedKey,
+  bounds: Bounds,
+  isOfNfts: boolean,
+): Promise<void> {
+  if (hasHistory(replayed.table)) await storeVersions(client, replayed, bounds, isOfNfts);
   else await storeRow(client, replayed, bounds);
 }
 
@@ -33,6 +42,7 @@ async function storeVersions(
   client: pg.ClientBase,
   { table, key, before, beforeEnded, stored, storedPresent, produced }: ReplayedKey,
   { after, upTo }: Bounds,
+  isOfNfts: boolean,
 ): Promise<void> {
   const [where, values] = conditionOf(table, key);
   const sources = [table, `${table}_history`];
@@ -64,7 +74,8 @@ async function storeVersions(
     const goesOn = next === undefined && end !== null && own !== undefined;
     const as = version === before ? { ...version, ...unversionedOf(table, beforeEnded) } : version;
     const known = goesOn ? { ...as, ...unversionedOf(table, own) } : as;
-    const row = { ...withKnown(table, known, alike), timestamp_range: { from, to: end } };
+    const time = table === 'token_account' && isOfNfts ? { balance_timestamp: known.balance_timestamp } : {};
+    const row = { ...withKnown(table, known, alike), ...time, timestamp_range: { from, to: end } };
     await copyRows(client, end === null ? table : `${table}_history`, encode(table, row));
   }
 }

@@ -166,6 +166,27 @@ describe('the state of a database', () => {
     expect((await check(test, {}, history.folder)).findings).toEqual([]);
   });
 
+  it('has the times of balances of NFTs whose rows were exchanged', async () => {
+    const { rows } = await test.database.pool.query<{ account: string; token: string }>(
+      `select account_id as account, token_id as token
+       from token_account
+       where token_id in (select token_id from token where type = 'NON_FUNGIBLE_UNIQUE')
+       order by balance_timestamp - lower(timestamp_range)`,
+    );
+    const [one, other] = [rows.at(0), rows.at(-1)];
+    const move = (from: readonly unknown[], to: readonly unknown[]) =>
+      test.database.pool.query(
+        'update token_account set account_id = $3, token_id = $4 where account_id = $1 and token_id = $2',
+        [...from, ...to],
+      );
+    const [a, b] = [one, other].map((row) => [row?.account, row?.token] as const);
+    await move(a ?? [], [-1, -1]);
+    await move(b ?? [], a ?? []);
+    await move([-1, -1], b ?? []);
+    await rebuilt(test, history.folder);
+    expect(await changes()).toEqual([]);
+  });
+
   it('has the debits that allowances lacked, and a check names each', async () => {
     const { rows } = await test.database.pool.query<{ owner: string; spender: string }>(
       'update crypto_allowance set amount = amount_granted where amount < amount_granted returning owner, spender',
