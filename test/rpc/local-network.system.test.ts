@@ -201,14 +201,16 @@ it("executes an SDK's transaction by the wall clock, also again after a return, 
   await result('evm_increaseTime', 86_400);
   expect(await submit(bytes)).toBe('OK');
   await until(async () => (await consensus()) !== undefined);
-  expect(await consensus()).toBeGreaterThan(86_400);
+  const ahead = (await consensus()) ?? 0;
+  expect(ahead).toBeGreaterThan(86_400);
   expect(await submit(bytes)).toBe('DUPLICATE_TRANSACTION');
 
   expect(await result('evm_revert', snapshot)).toBe(true);
   expect(await consensus()).toBeUndefined();
   expect(await submit(bytes)).toBe('OK');
   await until(async () => (await consensus()) !== undefined);
-  expect(await consensus()).toBeLessThan(86_400);
+  // Other tests may have set the time ahead, too.
+  expect(await consensus()).toBeLessThan(ahead - 80_000);
   client.close();
 });
 

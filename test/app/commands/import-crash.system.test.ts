@@ -10,6 +10,7 @@ import { runCommand } from './run-command.ts';
 import { copyDataFolder, tain } from './tain.ts';
 
 const BLOCKS = 12;
+const DEADLOCK_DETECTED = '40P01';
 
 let folder: string;
 beforeAll(async () => {
@@ -49,7 +50,17 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
     await expect.poll(() => count(admin), { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
     // Blocks the next batch, or the derived job before it, whose `truncate` would flush the WAL. Its session is ended
     // with SIGKILL.
-    await admin.query('begin; lock table record_file, tain.stake_state in share mode');
+    // It locks the tables in another order, so either may be chosen as the victim of a deadlock.
+    const locked = () =>
+      admin.query('begin; lock table record_file, tain.stake_state in share mode').then(
+        () => true,
+        async (error: { code?: string }) => {
+          if (error.code !== DEADLOCK_DETECTED) throw error;
+          await admin.query('rollback');
+          return false;
+        },
+      );
+    while (!(await locked()));
     const waiting = `select pid from pg_locks join pg_stat_activity using (pid)
       where not granted and relation in ('record_file'::regclass, 'tain.stake_state'::regclass)
         and application_name = 'tain ingest writer'`;

@@ -17,7 +17,7 @@ import { type Action, type Effects, hex, recordedEffects } from './recorded.ts';
 const GAS_PRICE = 71n;
 const NETWORK = { shard: 0n, realm: 0n };
 
-const engine = createEngine('v0.67');
+const engine = createEngine('v0.70');
 
 /** Runs a contract transaction again. */
 export async function replay(execution: Execution): Promise<Effects> {
@@ -81,7 +81,9 @@ export async function replay(execution: Execution): Promise<Effects> {
   const isDone = result.outcome.kind === 'success';
   const used = intrinsic + result.gasUsed;
   const refund = !isDone ? 0n : result.gasRefund < used / 5n ? result.gasRefund : used / 5n;
-  const spent = result.outcome.kind === 'halt' ? request.gas : used - refund;
+  const floor = engine.floorGas(request);
+  const charged = used - refund > floor ? used - refund : floor;
+  const spent = result.outcome.kind === 'halt' ? request.gas : charged;
   const created = [];
   for (const frame of frames) {
     if (!frame.type.startsWith('CREATE') || frame.to === undefined || !isDone) continue;

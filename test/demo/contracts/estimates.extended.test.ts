@@ -64,7 +64,7 @@ function world(): CallWorld {
     blockHash: async () => undefined,
     gasPrice: 71n,
     rate: { hbars: 1n, cents: 12n, expires: null },
-    ledgerEngine: makeLedgerEngine('v0.67', { ledgerId: Uint8Array.of(3), tokenServiceV2: false }),
+    ledgerEngine: makeLedgerEngine('v0.70', { ledgerId: Uint8Array.of(3), tokenServiceV2: false }),
     validatesPayers: false,
   };
 }

@@ -58,7 +58,7 @@ describe('the keys of locks', () => {
   });
 
   test('are declared only in their table', () => {
-    const table = path.join('src', 'db', 'locks', 'lock-keys.ts');
+    const table = path.join('src', 'store', 'locks', 'lock-keys.ts');
     for (const file of filesOf('src', '.ts')) {
       const text = readFileSync(file, 'utf8');
       if (file !== table) expect([file, /0x7461_/.test(text)]).toEqual([file, false]);
