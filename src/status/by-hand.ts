@@ -8,7 +8,7 @@ import { verifyName } from './state/text.ts';
 /**
  * Writes an operator's change directly to the database, in one transaction: the status service shows it with its next
  * poll. `by` is the author, for the audit trail. Evidence on components is judged here, at `now` (milliseconds), as the
- * service would judge it. Throws `Refusal` and `NotFoundError`.
+ * service would judge it. Throws `RefusedChange` and `NotFoundError`.
  */
 export async function changeByHand<T>(
   database: Database,

@@ -159,7 +159,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
 
   test('version, exchange rates, random numbers and costs', () => {
     // The SDK adds a tenth to the estimate.
-    expect(results.network).toEqual({ version: '72', cents: 12, prng: 'number', cost: '0.00091666 ℏ' });
+    expect(results.network).toEqual({ version: '77', cents: 12, prng: 'number', cost: '0.00091666 ℏ' });
   });
 
   test('errors have the name of the problem', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type Html, html } from '../../kernel/html.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { pageAnswer } from '../pages/frame.ts';
-import { type Html, html } from '../pages/html.ts';
 import { operationHtml, type PathOperation } from './operation-html.ts';
 import { fieldsHtml, proseHtml } from './schema-html.ts';
 

@@ -1,6 +1,6 @@
+import { type Html, type HtmlPart, html } from '../../kernel/html.ts';
 import type { OpenApiDocument, Operation } from '../openapi/document.ts';
 import type { ParameterObject } from '../openapi/parameters.ts';
-import { type Html, type HtmlPart, html } from '../pages/html.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { samplesOf } from './samples.ts';
 import { boundsText, fieldsHtml, proseHtml, typeHtml } from './schema-html.ts';

@@ -1,5 +1,5 @@
+import { type Html, type HtmlPart, html } from '../../kernel/html.ts';
 import { referredName } from '../openapi/components.ts';
-import { type Html, type HtmlPart, html } from '../pages/html.ts';
 import type { Schema } from '../query/json-schema.ts';
 
 /** Renders a text of the description, with parts in backquotes as code. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type Html, html } from '../../kernel/html.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
-import { type Html, html } from './html.ts';
 
 const STYLE = ['base.css', 'pages.css']
   .map((name) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { html } from '../../kernel/html.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { pageAnswer } from './frame.ts';
-import { html } from './html.ts';
 
 const web = (name: string) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
 

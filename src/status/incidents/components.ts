@@ -69,7 +69,7 @@ export async function setByHand(change: Change, id: string, status: ComponentSta
 
 /**
  * Removes a component that a person added, including from open incidents. Hides a component of evidence whose role no
- * longer runs: its days are retained, and it returns with the next heartbeat. Throws `Refusal` when its role runs.
+ * longer runs: its days are retained, and it returns with the next heartbeat. Throws `RefusedChange` when its role runs.
  */
 export async function deleteComponent(change: Change, id: string): Promise<void> {
   const before = await componentById(change, id);

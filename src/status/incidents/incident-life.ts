@@ -26,7 +26,7 @@ export async function incidentById(
 
 /**
  * Derives status, the times of monitoring and closing, and impact from the updates, after one of them was added, moved in
- * time or deleted. Throws `Refusal` when their statuses may not follow each other in the order in which they are shown.
+ * time or deleted. Throws `RefusedChange` when their statuses may not follow each other in the order in which they are shown.
  * Closing releases the components, except for statuses that the closing update sets (`set`, by id).
  */
 export async function settle(

@@ -59,7 +59,7 @@ export interface NewIncident extends IncidentInput {
   readonly autoKey?: string;
 }
 
-/** Opens an incident or plans a maintenance. Throws `Refusal`. */
+/** Opens an incident or plans a maintenance. Throws `RefusedChange`. */
 export async function createIncident(change: Change, input: NewIncident): Promise<string> {
   const { kind, body = '', status = kind === 'incident' ? 'investigating' : 'scheduled' } = input;
   const displayAt = verifyDisplayAt(change, input.displayAt);
@@ -89,7 +89,7 @@ export async function createIncident(change: Change, input: NewIncident): Promis
 
 /**
  * Changes an incident; with a status, a body or component statuses it also gets an update.
- * Throws `Refusal` when the status may not follow, `NotFoundError` when there is no such incident.
+ * Throws `RefusedChange` when the status may not follow, `NotFoundError` when there is no such incident.
  */
 export async function updateIncident(change: Change, id: string, input: IncidentInput): Promise<void> {
   const before = await incidentById(change, id);
@@ -239,7 +239,7 @@ async function updateById(change: Change, incidentId: string, updateId: string):
   return update;
 }
 
-/** Refuses a time in the future. An update may be backdated. Throws `Refusal`. */
+/** Refuses a time in the future. An update may be backdated. Throws `RefusedChange`. */
 function verifyDisplayAt({ now }: Change, displayAt = now): Date {
   if (displayAt.getTime() > now.getTime() + MAX_LEAD_MS) {
     throw new RefusedChange('An update cannot be dated in the future');

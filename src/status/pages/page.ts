@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { escapeMarkup as esc } from '../../kernel/markup.ts';
+import { Html, html } from '../../kernel/html.ts';
 import { type Incident, isActiveMaintenance, isUnresolved, type State } from '../state/model.ts';
 import { pageStatus } from '../state/public-json.ts';
 import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
@@ -36,16 +36,16 @@ export function mainPage(view: View): string {
   const isQuiet = open.length === 0 && !maintenances.some(isActiveMaintenance);
   const banner =
     status.indicator === 'none' && !isQuiet
-      ? ''
-      : `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>`;
-  const body = `${banner}
-${stale === null ? '' : `<p class="stale" role="alert">This page is out of date: ${esc(stale.why)}. It shows the state of ${timeHtml(stale.since)}.</p>`}
+      ? null
+      : html`<div class="banner ${status.indicator}" role="status"><p>${status.description}</p></div>`;
+  const body = html`${banner}
+${stale !== null && html`<p class="stale" role="alert">This page is out of date: ${stale.why}. It shows the state of ${timeHtml(stale.since)}.</p>`}
 ${section('open', 'Open incidents', open, state)}
 ${section('maintenance', 'Maintenance', maintenances, state)}
 <section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime, reasons)}</section>
 ${nodesHtml(state, assessment.nodes, view.uptime, reasons)}
 <section aria-labelledby="past"><h2 id="past">Past incidents</h2>
-${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, state)}
+${past.length === 0 ? html`<p>No incidents in the last 14 days.</p>` : byDay(past, state)}
 <p><a href="/history">All history</a></p></section>
 <section aria-labelledby="subscribe"><h2 id="subscribe">Subscribe</h2>
 <ul>
@@ -63,8 +63,8 @@ export function historyPage(view: View): string {
   return frame(
     site,
     `History · ${site.pageName}`,
-    `<h2>History</h2>${state.incidents.length === 0 ? '<p>No incidents yet.</p>' : ''}
-${open.length === 0 ? '' : `<p class="date">Open and scheduled</p>${incidentsHtml(open, state)}`}
+    html`<h2>History</h2>${state.incidents.length === 0 && html`<p>No incidents yet.</p>`}
+${open.length > 0 && html`<p class="date">Open and scheduled</p>${incidentsHtml(open, state)}`}
 ${byDay(closed, state)}
 <p><a href="/">Current status</a></p>`,
   );
@@ -74,12 +74,12 @@ ${byDay(closed, state)}
 export function incidentPage(site: Site, state: State, incident: Incident): string {
   const postmortem =
     incident.postmortemBody !== null && incident.status === 'postmortem'
-      ? `<section><h3>Postmortem</h3><p class="body">${esc(incident.postmortemBody)}</p></section>`
-      : '';
+      ? html`<section><h3>Postmortem</h3><p class="body">${incident.postmortemBody}</p></section>`
+      : null;
   return frame(
     site,
     `${incident.name} · ${site.pageName}`,
-    `${incidentHtml(incident, state, 2)}${postmortem}<p><a href="/">Current status</a></p>`,
+    html`${incidentHtml(incident, state, 2)}${postmortem}<p><a href="/">Current status</a></p>`,
   );
 }
 
@@ -96,27 +96,26 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Links to the query service, whose address is resolved on click. */
-const HOME_LINKS =
-  '<li><a href="/mirror">Mirror node</a></li><li><a href="/mirror/docs">Documentation</a></li>';
+const HOME_LINKS = html`<li><a href="/mirror">Mirror node</a></li><li><a href="/mirror/docs">Documentation</a></li>`;
 
-/** Renders the frame of a page. `title` is plain text, `body` is HTML. */
-function frame(site: Site, title: string, body: string): string {
-  return `<!doctype html>
+/** Renders a page with its frame. */
+function frame(site: Site, title: string, body: Html): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${esc(title)}</title>
+<title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="${esc(site.stylesheet.path)}">
+<link rel="stylesheet" href="${site.stylesheet.path}">
 <link rel="alternate" type="application/atom+xml" title="Incident history" href="/history.atom">
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><h1><a href="/">${esc(site.pageName)}</a></h1>
+<header><h1><a href="/">${site.pageName}</a></h1>
 <nav aria-label="Site"><ul>
-<li><a class="button" href="/#subscribe">Subscribe</a></li><li><a href="/history">History</a></li>${site.hasHome ? HOME_LINKS : ''}
+<li><a class="button" href="/#subscribe">Subscribe</a></li><li><a href="/history">History</a></li>${site.hasHome && HOME_LINKS}
 </ul></nav></header>
 <main id="main" tabindex="-1">
 ${body}
@@ -125,31 +124,29 @@ ${body}
 <li><a href="/history.atom">Atom</a></li><li><a href="/history.rss">RSS</a></li>
 <li><a href="/maintenance.ics">Calendar</a></li><li><a href="/api/v2/summary.json">API</a></li>
 </ul></nav></footer>
-<script>${LOCAL_TIME}</script>
+<script>${new Html(LOCAL_TIME)}</script>
 </body>
 </html>
-`;
+`.text;
 }
 
-function section(id: string, title: string, incidents: readonly Incident[], state: State): string {
-  if (incidents.length === 0) return '';
-  return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${incidentsHtml(incidents, state)}</section>`;
+function section(id: string, title: string, incidents: readonly Incident[], state: State): Html | null {
+  if (incidents.length === 0) return null;
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${incidentsHtml(incidents, state)}</section>`;
 }
 
-function incidentsHtml(incidents: readonly Incident[], state: State): string {
-  return incidents.map((incident) => incidentHtml(incident, state, 3)).join('\n');
+function incidentsHtml(incidents: readonly Incident[], state: State): readonly Html[] {
+  return incidents.map((incident) => html`${incidentHtml(incident, state, 3)}\n`);
 }
 
-function byDay(incidents: readonly Incident[], state: State): string {
+function byDay(incidents: readonly Incident[], state: State): readonly Html[] {
   const days = new Map<string, Incident[]>();
   for (const incident of incidents) {
     const day = incident.createdAt.slice(0, 10);
     days.set(day, [...(days.get(day) ?? []), incident]);
   }
-  return [...days]
-    .map(
-      ([day, list]) =>
-        `<div class="day"><p class="date">${readableDay(day)}</p>${incidentsHtml(list, state)}</div>`,
-    )
-    .join('\n');
+  return [...days].map(
+    ([day, list]) =>
+      html`<div class="day"><p class="date">${readableDay(day)}</p>${incidentsHtml(list, state)}</div>\n`,
+  );
 }

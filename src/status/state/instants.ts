@@ -3,7 +3,7 @@ import { RefusedChange } from './model.ts';
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Parses an ISO 8601 instant; without an offset it is UTC. Throws `Refusal` naming the field for an invalid text, and
+ * Parses an ISO 8601 instant; without an offset it is UTC. Throws `RefusedChange` naming the field for an invalid text, and
  * for years outside 2000–2999, which are typing errors.
  */
 export function parseInstant(field: string, text: string): Date {

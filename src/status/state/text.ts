@@ -1,4 +1,3 @@
-import { escapeMarkup } from '../../kernel/markup.ts';
 import { RefusedChange } from './model.ts';
 import { capitalize } from './words.ts';
 
@@ -6,13 +5,14 @@ import { capitalize } from './words.ts';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
 const BREAKS = /[\u0000-\u001f\u007f\u2028\u2029]+/;
-// Characters outside the production Char: https://www.w3.org/TR/xml/#charsets
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Maximum length of an update's text, as in Statuspage. */
 const MAX_BODY = 25_000;
 
-/** Checks an external text: its length in characters, and that it has no control characters. Throws `Refusal` naming the field. */
+/**
+ * Checks an external text: its length in characters, and that it has no control characters. Throws `RefusedChange` naming the
+ * field.
+ */
 function verifyText(field: string, text: string, maxLength: number, refused: RegExp): string {
   const label = capitalize(field);
   if (text.length > maxLength)
@@ -43,19 +43,11 @@ export function verifyName(field: string, text: string, maxLength = 250): string
   return verifyLine(field, text, maxLength);
 }
 
-/** Returns the value of a list that a text names. Throws `Refusal` naming the field. */
+/** Returns the value of a list that a text names. Throws `RefusedChange` naming the field. */
 export function verifyOneOf<T extends string>(field: string, allowed: readonly T[], text: string): T {
   const found = allowed.find((it) => it === text);
   if (found === undefined) throw new RefusedChange(`${field} must be one of ${allowed.join(', ')}`);
   return found;
-}
-
-/**
- * Replaces characters that XML 1.0 forbids even when escaped (most control characters, halves of surrogate pairs, U+FFFE and
- * U+FFFF) with U+FFFD, and escapes the text.
- */
-export function escapeXml(text: string): string {
-  return escapeMarkup(text.replace(NOT_XML, '\ufffd'));
 }
 
 /** Returns the text on one line: no breaks, no control characters. */

@@ -45,7 +45,7 @@ it('alternating problems of two feeds are not reported as new', () => {
   expect(reported.at(-1)).toBe('a');
 });
 
-// Of a local network, whose first blocks are signed in groups, the grace is a minute.
+// A local network, whose first blocks are signed in groups, has a minute.
 it.each([
   [5_000, undefined],
   [60_000, 60_000],

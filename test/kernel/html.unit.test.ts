@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { html } from '../../../src/rest/pages/html.ts';
+import { html } from '../../src/kernel/html.ts';
 
 /** Texts with special characters of markup, and any others. */
 const TEXT = fc
