@@ -189,12 +189,15 @@ it("executes an SDK's transaction by the wall clock, also again after a return, 
   const bytes = signed(proto.TransactionBody.encode(body).finish(), [ed25519Key(OPERATOR)]);
   const { signedTransactionBytes } = proto.Transaction.decode(bytes);
   const hash = createHash('sha384').update(signedTransactionBytes).digest('hex');
-  const url = `${network.mirror}/api/v1/transactions/${hash}`;
+  const byHash = `${network.mirror}/api/v1/transactions/${hash}`;
+  const byId = `${network.mirror}/api/v1/transactions/0.0.2-${seconds}-000000000`;
   /** Returns the number of seconds from the start of the transaction's validity to consensus; undefined: it is unknown. */
   const consensus = async (): Promise<number | undefined> => {
-    const { transactions } = (await (await fetch(url)).json()) as {
-      transactions?: { consensus_timestamp: string }[];
-    };
+    const found = async (url: string) =>
+      ((await (await fetch(url)).json()) as { transactions?: { consensus_timestamp: string }[] })
+        .transactions;
+    const transactions = await found(byHash);
+    if (transactions !== undefined) expect(await found(byId)).toEqual(transactions);
     return transactions?.map((one) => Number(one.consensus_timestamp) - seconds)[0];
   };
   const snapshot = await result('evm_snapshot');

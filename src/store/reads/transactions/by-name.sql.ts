@@ -36,7 +36,8 @@ const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCE
  * FROM items with the transactions of an id as `t`, ordered by `ordinal`: those of the id, followed by the inner ones
  * of atomic batches among them. The consensus time is searched within the usual time after the valid start. If a
  * schedule was created and no execution found there (or only executions are requested), it is searched within the
- * maximum delay of a schedule.
+ * maximum delay of a schedule. So is any other transaction of which none was found there: on a local network whose time a test
+ * has set ahead, transactions are valid by the clock of the client.
  */
 export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
   const near = id.validStart + MAX_AFTER_VALID_START_NS;
@@ -45,13 +46,13 @@ export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
     ...ofTransactionId(id, MAX_BEFORE_VALID_START_NS, MAX_AFTER_VALID_START_OF_SCHEDULE_NS),
     ...conditions,
   ];
+  const isNoneNear = sql`not exists (select from candidates where consensus_timestamp <= ${near})`;
   const further =
-    filters.scheduled === true
-      ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`
-      : filters.scheduled === false
-        ? sql`false`
-        : sql`(
-          exists (select from candidates where consensus_timestamp <= ${near} and ${IS_SCHEDULE_CREATED})
+    filters.scheduled !== undefined
+      ? isNoneNear
+      : sql`(
+          ${isNoneNear} and not scheduled
+          or exists (select from candidates where consensus_timestamp <= ${near} and ${IS_SCHEDULE_CREATED})
           and not exists (select from candidates where consensus_timestamp <= ${near} and scheduled)
         )`;
   const inner = [
