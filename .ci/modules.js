@@ -144,7 +144,7 @@ const PACKAGES = [
 const IMPORTED_BY_ALL = new Set(['kernel', 'packages/ledger', 'threads']);
 
 /** Our packages with a rule; their files are named `@tain/NAME/FILE`, as they are imported. */
-const OURS = ['client', 'evm', 'ledger', 'network-simulator', 'verify'];
+const OURS = ['client', 'evm', 'explorer', 'ledger', 'network-simulator', 'verify'];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const imports = importsOfCheckout(root);
@@ -152,10 +152,11 @@ const files = [...imports.keys()];
 const problems = [];
 
 for (const name of OURS) {
-  const { peerDependencies } = JSON.parse(
+  // The explorer is bundled, so that users do not install what it imports.
+  const { peerDependencies, devDependencies } = JSON.parse(
     readFileSync(path.join(root, 'packages', name, 'package.json'), 'utf8'),
   );
-  const allowed = [`@tain/${name}`, ...Object.keys(peerDependencies)];
+  const allowed = [`@tain/${name}`, ...Object.keys({ ...peerDependencies, ...devDependencies })];
   for (const [file, targets] of imports) {
     if (packageOf(file) !== name) continue;
     for (const target of targets) {
@@ -228,7 +229,7 @@ function importsBelow(folder, prefix) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => [prefix + file, importsOf(path.join(folder, file), prefix + file)]);
 }
 

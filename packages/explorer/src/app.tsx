@@ -4,8 +4,8 @@ import { NETWORKS, useAbout, useFeature } from './about.ts';
 import { apiUrl, probe } from './api.ts';
 import { config } from './config.ts';
 import { useLostSince } from './connection.ts';
-import { hrefOf, navigate, useLocation } from './router.ts';
-import { type PageProps, routeOf } from './routes.ts';
+import { hrefOf, navigate, type PageProps, useLocation } from './router.ts';
+import { routeOf } from './routes.ts';
 import { useLoaded } from './ui/hooks.ts';
 import { A, Failure, Skeleton, Time } from './ui/parts.tsx';
 

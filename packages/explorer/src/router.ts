@@ -7,6 +7,11 @@ export interface PageLocation {
   readonly query: URLSearchParams;
 }
 
+/** Properties of a page: its location, and the decoded parameters of its path. */
+export interface PageProps extends PageLocation {
+  readonly params: Readonly<Record<string, string>>;
+}
+
 /** Returns the `href` of a path of the explorer. */
 export function hrefOf(path: string): string {
   return config().routing === 'hash' ? `#${path}` : path;

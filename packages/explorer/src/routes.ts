@@ -1,13 +1,7 @@
 import type { ComponentType } from 'preact';
 import { Home } from './pages/home.tsx';
 import { ListPage } from './pages/list.tsx';
-
-/** Properties of a page: the decoded parameters of its path, and its query. */
-export interface PageProps {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly path: string;
-}
+import type { PageProps } from './router.ts';
 
 type Page = ComponentType<PageProps>;
 type Load = () => Promise<Page>;

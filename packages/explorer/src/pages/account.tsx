@@ -12,8 +12,7 @@ import type {
 import { find, get } from '../api.ts';
 import { picturesAllowed } from '../config.ts';
 import { useCents, useChecksum } from '../reads.ts';
-import { useKept } from '../router.ts';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, useKept } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';

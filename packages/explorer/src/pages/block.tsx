@@ -1,7 +1,7 @@
 import type { Block } from '@tain/client/types';
 import { useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
-import type { PageProps } from '../routes.ts';
+import type { PageProps } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { Paged } from '../ui/paged.tsx';

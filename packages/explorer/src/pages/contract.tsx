@@ -6,7 +6,7 @@ import type {
 } from '@tain/client/types';
 import { useState } from 'preact/hooks';
 import { get } from '../api.ts';
-import type { PageProps } from '../routes.ts';
+import type { PageProps } from '../router.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';

@@ -1,8 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
-import { navigate } from '../router.ts';
-import type { PageProps } from '../routes.ts';
+import { navigate, type PageProps } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
 import { apiValue, shownValue } from '../words/filters.ts';

@@ -1,6 +1,6 @@
 import type { Nft, NftTransaction } from '@tain/client/types';
 import { get } from '../api.ts';
-import type { PageProps } from '../routes.ts';
+import type { PageProps } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { Paged } from '../ui/paged.tsx';

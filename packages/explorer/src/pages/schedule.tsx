@@ -1,6 +1,6 @@
 import type { BlocksPage, Schedule, TransactionsPage } from '@tain/client/types';
 import { find, get } from '../api.ts';
-import type { PageProps } from '../routes.ts';
+import type { PageProps } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyAccounts, KeyView } from '../ui/keys.tsx';

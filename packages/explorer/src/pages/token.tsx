@@ -1,7 +1,7 @@
 import type { ContractLog, Nft, TokenBalance, TokenDetails, TokenHoldersPage } from '@tain/client/types';
 import { useAbout, useFeature } from '../about.ts';
 import { get } from '../api.ts';
-import type { PageProps } from '../routes.ts';
+import type { PageProps } from '../router.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';

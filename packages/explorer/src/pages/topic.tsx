@@ -2,8 +2,7 @@ import type { Topic, TopicMessage, TopicMessagesPage } from '@tain/client/types'
 import { useState } from 'preact/hooks';
 import { useAbout, useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
-import { navigate } from '../router.ts';
-import type { PageProps } from '../routes.ts';
+import { navigate, type PageProps } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';

@@ -2,7 +2,7 @@ import type { Block, BlocksPage, ContractResultDetails, TransactionDetails } fro
 import { useFeature } from '../about.ts';
 import { apiUrl, find } from '../api.ts';
 import { accountOf, type Family, loadFamily, useCents } from '../reads.ts';
-import type { PageProps } from '../routes.ts';
+import type { PageProps } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
