@@ -20,7 +20,7 @@ export interface NodeTimeouts {
   readonly responseMs: number;
 }
 
-export const NODE_TIMEOUTS: NodeTimeouts = { connectMs: 3_000, responseMs: 10_000 };
+const NODE_TIMEOUTS: NodeTimeouts = { connectMs: 3_000, responseMs: 10_000 };
 
 const CALL_ETHEREUM = '/proto.SmartContractService/callEthereum';
 const MAX_RESPONSE_BYTES = 65_536;

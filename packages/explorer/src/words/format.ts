@@ -67,7 +67,7 @@ const UNITS = [
 ] as const;
 
 /** Formats a duration in seconds, in its largest unit: `3 days`. */
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 'second'];
   return counted(Math.floor(seconds / size), unit);
 }

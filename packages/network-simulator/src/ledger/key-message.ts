@@ -52,7 +52,7 @@ export const NO_KEY: proto.IKey = { keyList: { keys: [] } };
  * Returns whether a key is valid for an entity: keys have the right size, no list is empty, and lists are nested at
  * most 15 deep.
  */
-export function isUsableKey(key: proto.IKey, depth = 0): boolean {
+function isUsableKey(key: proto.IKey, depth = 0): boolean {
   const list = listOf(key);
   if (list !== null) {
     if (list.length === 0 || depth === MAX_DEPTH) return false;

@@ -255,7 +255,7 @@ function publicOnly(
 const ECDSA_KEY_HEAD = [0x3a, 33] as const;
 
 /** Returns the compressed point of a serialized ECDSA(secp256k1) `Key`; null for other keys. */
-export function ecdsaKeyOf(messageBytes: Uint8Array): Uint8Array | null {
+function ecdsaKeyOf(messageBytes: Uint8Array): Uint8Array | null {
   const isEcdsa = messageBytes.length === 35 && ECDSA_KEY_HEAD.every((byte, i) => messageBytes[i] === byte);
   return isEcdsa ? messageBytes.subarray(2) : null;
 }

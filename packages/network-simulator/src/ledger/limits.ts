@@ -6,7 +6,7 @@ import { Status } from './status.ts';
 export const MAX_TEXT = 100;
 export const MIN_AUTO_RENEW = 2_592_000n;
 export const MAX_AUTO_RENEW = 8_000_001n;
-export const MAX_LIFETIME = 8_000_001n;
+const MAX_LIFETIME = 8_000_001n;
 export const MAX_BATCH = 10;
 export const MAX_CUSTOM_FEES = 10;
 export const MAX_TRANSFERS = 10;

@@ -12,7 +12,7 @@ type Code = Status;
 /**
  * Checks that the account may hold and move the token. Associates the token if the account has a free automatic slot.
  */
-export function usableRelation(x: Execution, account: number, token: number): Code {
+function usableRelation(x: Execution, account: number, token: number): Code {
   const { ledger } = x;
   const row = ledger.tokens.get(token);
   if (row === undefined) return Status.INVALID_TOKEN_ID;

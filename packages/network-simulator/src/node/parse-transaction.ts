@@ -21,7 +21,7 @@ export interface SentTransaction {
  * governance account (HIP-1300, `governanceTransactions.accountsRange` of the consensus node).
  */
 const MAX_BYTES = 6_144;
-export const MAX_JUMBO_BYTES = 133_120;
+const MAX_JUMBO_BYTES = 133_120;
 
 /** Fields of a body other than its data. */
 const FRAME_FIELDS = new Set([

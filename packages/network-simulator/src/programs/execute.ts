@@ -16,7 +16,7 @@ export const MAX_GAS = 15_000_000;
 /** Timeout of the code of one transaction. Only deliberately slow code takes longer with the maximum gas. */
 export const CODE_TIMEOUT_MS = 10_000;
 /** Price of an account that a transfer creates, in gas. */
-export const HOLLOW_ACCOUNT_GAS = priceOf('cryptoCreateAccount') / GAS_PRICE;
+const HOLLOW_ACCOUNT_GAS = priceOf('cryptoCreateAccount') / GAS_PRICE;
 const UNKNOWN_HASH = '0'.repeat(64);
 
 /**

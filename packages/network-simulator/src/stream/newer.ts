@@ -53,7 +53,7 @@ export function newerItems(
 /**
  * Returns serialized fields that no schema has, of three wire types. The last one occurs twice and contains a message.
  */
-export function newerFields(): Uint8Array {
+function newerFields(): Uint8Array {
   const [number, fixed, message] = NEWER.recordFields;
   const writer = Writer.create();
   writer.uint32(number << 3).uint64(7);
@@ -66,7 +66,7 @@ export function newerFields(): Uint8Array {
  * Returns serialized fields for the end of a `StateChanges` message: changes of known and unknown states, with keys,
  * values and operations that no schema has.
  */
-export function newerStateChanges(): Uint8Array {
+function newerStateChanges(): Uint8Array {
   const writer = Writer.create();
   mapUpdate(writer, CLPR.channels, CLPR.bytesKey, CLPR.channelValue);
   mapUpdate(writer, CLPR.messages, CLPR.messageKey, CLPR.messageValue);

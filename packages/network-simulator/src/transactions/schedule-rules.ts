@@ -51,7 +51,7 @@ const SCHEDULABLE: ReadonlySet<string> = new Set([
 type Inner = proto.ISchedulableTransactionBody;
 
 /** Returns the data field of a scheduled body, or undefined. */
-export function scheduledField(body: Inner): string | undefined {
+function scheduledField(body: Inner): string | undefined {
   const { transactionFee, memo, maxCustomFees, ...data } = body;
   return Object.entries(data).find(([, value]) => value)?.[0];
 }
