@@ -48,26 +48,6 @@ function listOf(key: proto.IKey): readonly proto.IKey[] | null {
 /** The empty key list, which cannot sign: an update to it makes an entity immutable. */
 export const NO_KEY: proto.IKey = { keyList: { keys: [] } };
 
-/**
- * Returns whether a key is valid for an entity: keys have the right size, no list is empty, and lists are nested at
- * most 15 deep.
- */
-function isUsableKey(key: proto.IKey, depth = 0): boolean {
-  const list = listOf(key);
-  if (list !== null) {
-    if (list.length === 0 || depth === MAX_DEPTH) return false;
-    const threshold = key.thresholdKey?.threshold ?? 1;
-    if (threshold < 1 || threshold > list.length) return false;
-    return list.every((entry) => isUsableKey(entry, depth + 1));
-  }
-  const contract = key.contractID ?? key.delegatableContractId;
-  if (contract) return Boolean(contract.contractNum) || contract.evmAddress?.length === 20;
-  return key.ed25519?.length === ED25519_BYTES || key.ECDSASecp256k1?.length === ECDSA_BYTES;
-}
-
-const ED25519_BYTES = 32;
-const ECDSA_BYTES = 33;
-
 /** Serializes a key. */
 export function keyBytes(key: proto.IKey): Uint8Array {
   return proto.Key.encode(key).finish();
