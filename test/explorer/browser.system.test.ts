@@ -520,6 +520,26 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       }, /status of 404.*(?:\/capabilities|\/nfts|\/(?:contracts|topics|schedules|accounts)\/)/);
     });
 
+    test('a list is not reported as missing before the mirror is known', async () => {
+      await open(async (page) => {
+        let release = (): void => undefined;
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route('**/network/capabilities', async (route) => {
+          await held;
+          await route.continue();
+        });
+        mirror.refused.clear();
+        await page.goto(`${mirror.explorer}/#/nfts`);
+        await expect.poll(() => mirror.refused.has('/api/v1/tokens/nfts')).toBe(true);
+        await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+        expect(await page.locator('main [role=alert]').count()).toBe(0);
+        release();
+        await page.getByText('This mirror lists NFTs by their token or owner only').waitFor();
+      }, /status of 404/);
+    });
+
     test('every page loads without an error', async () => {
       const routes = await Promise.all(PAGES.map(routeOf));
       await open(async (page) => {

@@ -17,7 +17,7 @@ export function ListPage({ path, query }: PageProps) {
   const { value, error } = useLoaded(url, () =>
     get<Record<string, unknown> & { links: { next: string | null } }>(url),
   );
-  const isOther = useAbout() === null;
+  const about = useAbout();
   if (list === undefined) return null;
   const next = value?.links.next?.split('?')[1];
   const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
@@ -30,6 +30,8 @@ export function ListPage({ path, query }: PageProps) {
     navigate(chosen.size === 0 ? path : `${path}?${chosen.toString().replaceAll('%3A', ':')}`);
   };
   const items = value?.[list.items];
+  // Where a mirror may lack the list, its description tells whether it does: null for another one, undefined while it loads.
+  const note = error === undefined || about ? undefined : list.publicMirrorNote;
   return (
     <>
       <div class="head">
@@ -62,13 +64,11 @@ export function ListPage({ path, query }: PageProps) {
         <button type="submit">Apply</button>
         {query.size > 0 && <A to={path}>Clear</A>}
       </form>
-      {error !== undefined &&
-        (isOther && list.publicMirrorNote !== undefined ? (
-          <p class="note">{list.publicMirrorNote}</p>
-        ) : (
-          <Failure error={error} />
-        ))}
-      {error === undefined && value === undefined && <Skeleton lines={12} />}
+      {error !== undefined && note === undefined && <Failure error={error} />}
+      {note !== undefined && about === null && <p class="note">{note}</p>}
+      {value === undefined && (error === undefined || (note !== undefined && about === undefined)) && (
+        <Skeleton lines={12} />
+      )}
       {value !== undefined && (
         <Card title={`${list.title} on this page`} aside={<a href={apiUrl(url)}>JSON</a>}>
           <Table
