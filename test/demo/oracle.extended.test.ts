@@ -289,7 +289,7 @@ describe.each(seedsOf([COMPLETE_SEED]))('a database fed with a demo stream of se
       (stream.at(at)?.record.paidStakingRewards ?? []).some(
         (one) => stream.account(one.accountID) === account,
       );
-    // Of a batch, without the fees of its inner transactions, which the ledger charges at the same time.
+    // The ledger charges the fees of the inner transactions of a batch at the same time: they are not among these.
     const movedBy = (at: bigint, account: number): bigint =>
       (stream.at(at)?.record.transferList?.accountAmounts ?? [])
         .filter((one) => stream.account(one.accountID) === account)

@@ -10,7 +10,6 @@ import { runCommand } from './run-command.ts';
 import { copyDataFolder, tain } from './tain.ts';
 
 const BLOCKS = 12;
-const DEADLOCK_DETECTED = '40P01';
 
 let folder: string;
 beforeAll(async () => {
@@ -44,29 +43,31 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
     await admin.connect();
     const count = async (client: pg.Client): Promise<number> =>
       (await client.query('select count(*)::int as n from record_file')).rows[0].n;
+    const pidOf = async (query: string): Promise<number> => {
+      let pid: number | undefined;
+      const found = async () => (pid = (await admin.query(query)).rows[0]?.pid);
+      await expect.poll(found, { timeout: 120_000, interval: 20 }).toBeDefined();
+      return pid ?? 0;
+    };
+    // The second batch waits for an advisory lock, and so does the derived job before it, whose `truncate` would flush
+    // the WAL, for a lock of its table.
+    await admin.query(`create function wait_after_first() returns trigger language plpgsql as $$ begin
+      if exists (select from record_file) then perform pg_advisory_xact_lock(1); end if;
+      return null;
+    end $$;
+    create trigger wait_after_first before insert on record_file execute function wait_after_first()`);
     // The schema must survive, although all commits of the embedded server are asynchronous.
     await admin.query('checkpoint');
+    await admin.query(
+      'begin; lock table tain.stake_state in access share mode; select pg_advisory_xact_lock(1)',
+    );
+    // It would flush the WAL every 10 seconds, which cannot be turned off.
+    const walWriter = await pidOf(`select pid from pg_stat_activity where backend_type = 'walwriter'`);
+    process.kill(walWriter, 'SIGSTOP');
     const imported = tain(['import', stream], own);
-    await expect.poll(() => count(admin), { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
-    // Blocks the next batch, or the derived job before it, whose `truncate` would flush the WAL. Its session is ended
-    // with SIGKILL.
-    // It locks the tables in another order, so either may be chosen as the victim of a deadlock.
-    const locked = () =>
-      admin.query('begin; lock table record_file, tain.stake_state in share mode').then(
-        () => true,
-        async (error: { code?: string }) => {
-          if (error.code !== DEADLOCK_DETECTED) throw error;
-          await admin.query('rollback');
-          return false;
-        },
-      );
-    while (!(await locked()));
-    const waiting = `select pid from pg_locks join pg_stat_activity using (pid)
-      where not granted and relation in ('record_file'::regclass, 'tain.stake_state'::regclass)
-        and application_name = 'tain ingest writer'`;
-    const pidOf = async (): Promise<number | undefined> => (await admin.query(waiting)).rows[0]?.pid;
-    await expect.poll(pidOf, { timeout: 120_000, interval: 20 }).toBeDefined();
-    process.kill((await pidOf()) ?? 0, 'SIGKILL');
+    await expect.poll(() => count(admin), { timeout: 120_000, interval: 20 }).toBeGreaterThan(0);
+    const session = await pidOf('select pid from pg_locks where not granted');
+    for (const pid of [session, walWriter]) process.kill(pid, 'SIGKILL');
     const { code, stdout, stderr } = await imported;
     expect(stderr).toContain('it lost its latest blocks in a crash');
     expect([code, stdout]).toEqual([0, expect.stringContaining(`; the last block is ${BLOCKS - 1}.\n`)]);
