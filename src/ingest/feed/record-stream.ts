@@ -68,7 +68,8 @@ export class RecordStream implements FollowedStream {
   #missing: ReadonlySet<bigint> = new Set();
   /** The instant after which a break of the chain was checked again; null: none was. */
   #recheckedAfter: bigint | null = null;
-  #listsAgain = false;
+  /** Whether the source must be listed anew: also when the stream begins, because it may have gone back. */
+  #listsAgain = true;
   /** Number of polls since the end of the stream was first reached; 0: it was not. */
   #pollsAtHead = 0;
 

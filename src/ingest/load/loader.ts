@@ -27,7 +27,6 @@ import {
   RECORD_SQL,
   selectReturns,
   selectUndoPosition,
-  storeReturns,
   undoChanges,
 } from './undo-log.ts';
 import { WritingConnection } from './writing-connection.ts';
@@ -183,8 +182,7 @@ export class Loader {
     await this.inTransaction(async (writer) => {
       await writer.query('set local synchronous_commit = on');
       const returns = (await selectReturns(writer)) + 1n;
-      await undoChanges(writer, position);
-      await storeReturns(writer, returns);
+      await undoChanges(writer, position, returns);
       if (!holdsPositions) await emptyUndoLog(writer);
       const last = await selectLastBlock(writer);
       if (last !== null) await notifyBlock(writer, last, returns);

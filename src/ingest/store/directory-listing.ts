@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { opendir, stat } from 'node:fs/promises';
+import { lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './read-limited.ts';
 
@@ -19,10 +19,17 @@ export interface DirectoryListingOptions {
   readonly window: () => number;
 }
 
+/** Receives the changes of a directory. */
+interface Changes {
+  added(entry: string): void;
+  /** Called with a name, which may have been a folder's. */
+  removed(name: string): unknown;
+}
+
 /**
  * The entries of one directory in order of their bytes: files by name, folders with a `/` at the end. Directories are
  * not ordered and may have millions of names, so a listing holds only a window: the first ones after some point. With
- * a watcher, new names are added as they appear.
+ * a watcher, new names are added as they appear, and removed ones go as they disappear.
  */
 export class DirectoryListing {
   readonly path: string;
@@ -40,8 +47,8 @@ export class DirectoryListing {
   #scanEnd = 0;
   #watcher: FSWatcher | null = null;
   #closed = false;
-  /** Running reads of the directory, which add the names that the watcher reports in the meantime. */
-  readonly #readers = new Set<(entry: string) => void>();
+  /** Running reads of the directory, which apply the changes that the watcher reports in the meantime. */
+  readonly #readers = new Set<Changes>();
 
   constructor(path: string, options: DirectoryListingOptions) {
     this.path = path;
@@ -124,9 +131,17 @@ export class DirectoryListing {
       entries.push(entry);
       if (entries.length >= 2 * this.#options.window()) settle();
     };
-    // Names that the watcher reports during the read are added, because a directory may not show names that were added
-    // while it was read.
-    this.#readers.add(take);
+    // Changes that the watcher reports during the read are applied, because a directory may not show names that were added
+    // while it was read, and has shown names that were removed since.
+    const removed = new Set<string>();
+    const changes: Changes = {
+      added: (entry) => {
+        removed.delete(nameOf(entry));
+        take(entry);
+      },
+      removed: (name) => removed.add(name),
+    };
+    this.#readers.add(changes);
     try {
       const options = { encoding: ENCODING, bufferSize: READ_SIZE } as const;
       for await (const found of await opendir(this.path, options)) {
@@ -141,10 +156,10 @@ export class DirectoryListing {
       // A new watcher is needed, because a watcher does not see a directory that is created again.
       this.#unwatch();
     } finally {
-      this.#readers.delete(take);
+      this.#readers.delete(changes);
     }
     settle();
-    this.#entries = entries;
+    this.#entries = removed.size === 0 ? entries : entries.filter((entry) => !removed.has(nameOf(entry)));
     this.#from = after;
     this.#complete = beyond === null;
     this.#scanned = true;
@@ -162,12 +177,23 @@ export class DirectoryListing {
     return isFolder ? `${name}/` : name;
   }
 
+  /** Returns a reported name as an entry; null when the directory lacks it. A link without a target is a file. */
+  async #presentEntryOf(name: string): Promise<string | null> {
+    try {
+      const found = await lstat(join(this.path, textOf(name)));
+      if (found.isSymbolicLink()) return await this.#entryOf(name);
+      return found.isDirectory() ? `${name}/` : name;
+    } catch (error) {
+      return isMissing(error) ? null : name;
+    }
+  }
+
   #watch(): void {
     const { onChange } = this.#options;
     if (this.#watcher || this.#closed || onChange === null) return;
     try {
       const watcher = watch(this.path, { persistent: false, encoding: ENCODING }, (event, name) => {
-        if (event === 'rename' && name !== null && isText(name)) void this.#appeared(name).then(onChange);
+        if (event === 'rename' && name !== null && isText(name)) void this.#changed(name).then(onChange);
         else onChange();
       });
       // Without a watcher the directory is listed again from time to time, which is enough.
@@ -183,9 +209,11 @@ export class DirectoryListing {
     this.#watcher = null;
   }
 
-  async #appeared(name: string): Promise<void> {
-    const entry = await this.#entryOf(name);
-    for (const take of this.#readers) take(entry);
+  /** Applies a report that a name was added or removed. The watcher does not say which. */
+  async #changed(name: string): Promise<void> {
+    const entry = await this.#presentEntryOf(name);
+    if (entry === null) return this.#removed(name);
+    for (const reader of this.#readers) reader.added(entry);
     if (!this.#complete || entry <= this.#from) return;
     const position = this.#position(entry);
     if (this.#entries[position - 1] === entry) return;
@@ -198,6 +226,19 @@ export class DirectoryListing {
       this.#entries = this.#entries.slice(window);
     }
   }
+
+  #removed(name: string): void {
+    for (const reader of this.#readers) reader.removed(name);
+    for (const entry of [name, `${name}/`]) {
+      const position = this.#position(entry) - 1;
+      if (this.#entries[position] === entry) this.#entries.splice(position, 1);
+    }
+  }
+}
+
+/** Returns the name of an entry, without the `/` of folders. */
+function nameOf(entry: string): string {
+  return entry.endsWith('/') ? entry.slice(0, -1) : entry;
 }
 
 /** Matches ASCII names, which need no conversion; nearly all names are ASCII. */

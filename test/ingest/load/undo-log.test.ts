@@ -87,7 +87,7 @@ it('returns the rows of every table to any earlier position', async () => {
           if (chosen === undefined) continue;
           const holds = snapshots.length > 0;
           await within(holds, async (writer) => {
-            await undoChanges(writer, chosen.position);
+            await undoChanges(writer, chosen.position, 1n);
             if (!holds) await emptyUndoLog(writer);
           });
           expect(await dump()).toEqual(chosen.rows);
@@ -140,4 +140,44 @@ it('records the tables of the stored stream only, and transactions that request 
     'stake_state',
     'unrecognized',
   ]);
+});
+
+it('does not grow with the number of returns', async () => {
+  const client = await test.database.pool.connect();
+  const within = async (work: () => Promise<unknown>): Promise<void> => {
+    await client.query(`begin; ${RECORD_SQL}`);
+    await work();
+    await client.query('commit');
+  };
+  const records = async (): Promise<number> =>
+    (await client.query<{ count: number }>('select count(*)::int as count from tain.undo_log')).rows[0]
+      ?.count ?? 0;
+  const balance = (account: number, to: string) =>
+    `insert into tain.current_balance (account_id, balance) values (${account}, 1)
+     on conflict (account_id) do update set balance = ${to}`;
+  await within(async () => {
+    await prepareUndoLog(client);
+    await client.query('delete from tain.first_block');
+    await client.query(
+      `insert into tain.first_block (index, consensus_start, is_genesis) values (0, 0, true)`,
+    );
+    await client.query(balance(70, '0'));
+  });
+  const counts: number[] = [];
+  for (let round = 1; round <= 5; round++) {
+    // A client takes a snapshot, uses it up, and takes it again. An earlier snapshot is held all the time.
+    const position = await selectUndoPosition(client);
+    await within(() => client.query(balance(70, 'current_balance.balance + 1')));
+    await within(() => client.query(balance(71, '0')));
+    await within(() => undoChanges(client, position, BigInt(round)));
+    counts.push(await records());
+  }
+  // The rows of the first block and of account 70, and the move of each.
+  expect(counts).toEqual([4, 4, 4, 4, 4]);
+  await within(() => undoChanges(client, 0n, 6n));
+  const { rows } = await client.query(
+    'select account_id, balance from tain.current_balance where account_id in (70, 71)',
+  );
+  expect(rows).toEqual([]);
+  client.release();
 });

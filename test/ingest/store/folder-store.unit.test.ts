@@ -152,3 +152,20 @@ it('a folder that was removed after its first listing is empty', async () => {
   await rm(join(root, 'inner'), { recursive: true });
   await expect.poll(() => listAll(store, 'inner/', 10)).toEqual([]);
 });
+
+it('a watched folder forgets removed files without being read again', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'tain-folder-'));
+  removals.push(() => rm(root, { recursive: true, force: true }));
+  for (const name of ['a', 'b', 'c']) await writeFile(join(root, name), '');
+  await mkdir(join(root, 'd'));
+  const store = await openFolderStore(root, { watch: true });
+  removals.push(() => store.close());
+  // A page that the known names fill does not read the folder.
+  const first = async () => (await store.list('', null, 1, signal)).keys[0];
+  expect(await first()).toBe('a');
+  await rm(join(root, 'a'));
+  await expect.poll(first).toBe('b');
+  await rm(join(root, 'd'), { recursive: true });
+  await rm(join(root, 'b'));
+  await expect.poll(() => listAll(store, '', 10)).toEqual(['c']);
+});
