@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BatchQuery } from '../../src/store/reads/statement/batch-query.ts';
+import type { BatchQuery } from '../../src/store/reads/statement/batch-query.ts';
 
 /** A statement with its values. */
 export interface Statement {
@@ -20,7 +20,8 @@ export function recordStatements(pool: pg.Pool): Recorder {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const recorded = (...given: unknown[]) => {
       const [first] = given;
-      if (first instanceof BatchQuery) statements.push(...first.statements);
+      // Not by its class: the service under test is the built one, with a class of its own.
+      if (isBatch(first)) statements.push(...first.statements);
       else if (typeof first === 'object' && first !== null && 'text' in first) {
         const { text, values } = first as { text: string; values?: readonly unknown[] };
         statements.push({ text, values: values ?? [] });
@@ -36,4 +37,8 @@ export function recordStatements(pool: pg.Pool): Recorder {
       return taken;
     },
   };
+}
+
+function isBatch(query: unknown): query is BatchQuery {
+  return typeof query === 'object' && query !== null && 'statements' in query;
 }

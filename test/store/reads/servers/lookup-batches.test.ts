@@ -143,3 +143,16 @@ it('all fail with their connection', async () => {
   }
   expect(await connectionsOf(3)).toBe(1);
 });
+
+it('plan a statement with a name for any values, one without a name for its own', async () => {
+  const mode = "select current_setting('plan_cache_mode'), $1::int";
+  const rows = await server.run(named(mode), [1]);
+  const without = await server.run({ text: mode, name: undefined }, [1]);
+  const after = await together(lookup(named(mode), 1), lookup(named(mode), 2));
+  expect([rows.rows, without.rows, ...after].map((found) => found[0]?.[0])).toEqual([
+    'force_generic_plan',
+    'force_custom_plan',
+    'force_generic_plan',
+    'force_generic_plan',
+  ]);
+});
