@@ -12,6 +12,7 @@ import { urlOnSameHost } from '../net/same-host.ts';
 import type { Database } from '../store/connections/database.ts';
 import { ReadServers } from '../store/reads/servers/read-servers.ts';
 import { AnswerCache } from './http/answer-cache.ts';
+import { CsvFiles } from './http/csv-files.ts';
 import { apiMetrics } from './http/metrics.ts';
 import type { Outcome } from './http/outcome.ts';
 import { Probe } from './http/probe.ts';
@@ -138,9 +139,20 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     callContract: options.callContract,
     traceTransaction: options.traceTransaction,
   });
-  const requests = new RequestHandler({ settings, read, gate, servers, users, waiting, cache, log });
-  const send = senderFor(settings);
   const bytes = options.bytes ?? new ByteAccount();
+  const csvFiles = new CsvFiles({ read, settings, bytes, registry, log });
+  const requests = new RequestHandler({
+    settings,
+    read,
+    gate,
+    servers,
+    users,
+    waiting,
+    cache,
+    csvFiles,
+    log,
+  });
+  const send = senderFor(settings);
   const { app, clientOf, stream } = makeFramework({
     trustProxy: settings.trustProxy,
     limits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
@@ -191,7 +203,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     probe: (signal) =>
       probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode, signal),
     close: shutdownOf(app, {
-      first: [() => streams.close(), stopListening, () => examples.close(), () => waiting.close()],
+      first: [
+        () => streams.close(),
+        () => csvFiles.close(),
+        stopListening,
+        () => examples.close(),
+        () => waiting.close(),
+      ],
       last: [closeServers],
     }),
   };

@@ -61,6 +61,21 @@ describe('the client against the real server', () => {
     expect(await client.transactions.list().all(0)).toEqual([]);
   });
 
+  test('a list is read as CSV, which other lists do not have', async () => {
+    const list = { limit: 5, order: 'asc' } as const;
+    const transactions = await client.transactions.list(list).all();
+    let text = '';
+    for await (const part of client.transactions.list(list).csv()) text += part;
+    const ids = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1]);
+    expect([...new Set(ids)]).toEqual([...new Set(transactions.map((one) => one.transaction_id))]);
+    await expect(client.blocks.list().csv().next()).rejects.toThrow(TypeError);
+    await expect(client.transactions.list({ limit: 0 }).csv().next()).rejects.toThrow(AnswerError);
+  });
+
   test('the iteration ends with the list and covers all its pages', async () => {
     const [{ count } = { count: 0 }] = (
       await api.database.pool.query<{ count: number }>('select count(*)::int as count from record_file')

@@ -358,6 +358,31 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
+  test('lists are saved as CSV files, with their filters', async () => {
+    const [topic] = await find('topic');
+    const [token] = await find('token');
+    const saved: readonly (readonly [path: string, list: string])[] = [
+      ['/transactions?result=fail', '/api/v1/transactions?result=fail'],
+      [`/topic/${topic}`, `/api/v1/topics/${topic}/messages?encoding=utf-8`],
+      [`/token/${token}`, `/api/v1/tokens/${token}/holders?limit=100`],
+    ];
+    await open(async (page) => {
+      // Saving a file stores its contents and its name here.
+      await page.addInitScript({
+        content:
+          'URL.createObjectURL = (blob) => { globalThis.saved = blob; return "#saved"; }; HTMLAnchorElement.prototype.click = function () { globalThis.savedAs = this.download; };',
+      });
+      for (const [path, list] of saved) {
+        await page.goto(api.url + path);
+        await page.getByRole('button', { name: 'CSV', exact: true }).click();
+        const expected = await (await api.get(list, { headers: { accept: 'text/csv' } })).text();
+        expect(expected.split('\r\n').length).toBeGreaterThan(2);
+        await expect.poll(() => page.evaluate('globalThis.saved?.text()')).toBe(expected);
+        expect(await page.evaluate('globalThis.savedAs')).toBe(`${/\/(\w+)(?:\?|$)/.exec(list)?.[1]}.csv`);
+      }
+    });
+  });
+
   test('back returns to the kind, the page and the scroll position of a history', async () => {
     await open(async (page) => {
       const links = async () =>

@@ -369,6 +369,11 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
     title: 'Event streams',
     panels: [
       {
+        title: 'Lists that are sent as CSV',
+        unit: 'short',
+        targets: [[`tain_api_csv_files{${OF}}`, '{{instance}}']],
+      },
+      {
         title: 'Open streams',
         unit: 'short',
         targets: [[`sum by (list) (tain_event_streams_open{${OF}})`, '{{list}}']],

@@ -12,6 +12,7 @@ import { HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
 import { CONTROL_CONNECTIONS } from '../../src/local-network/folder/control-server.ts';
 import { HTTP_CONNECTIONS } from '../../src/net/connections.ts';
+import { CSV_FILES, CSV_READS } from '../../src/rest/http/csv-files.ts';
 import { STATEMENTS } from '../../src/rest/http/query-gate.ts';
 import { WAITING_REQUESTS } from '../../src/rest/http/waiting/wait-queue.ts';
 import { EVENT_STREAMS, LIVE_READS, REPLAY_READS } from '../../src/rest/streams/event-streams.ts';
@@ -32,6 +33,8 @@ export const LIMITS: readonly Limit[] = [
   EVENT_STREAMS,
   REPLAY_READS,
   LIVE_READS,
+  CSV_FILES,
+  CSV_READS,
   PROOFS,
   CONTRACT_CALLS,
   CONTRACT_GAS,

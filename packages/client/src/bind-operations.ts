@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 import { OPERATIONS } from './operations.ts';
-import { type AnyPage, Pages } from './pages.ts';
+import { type AnyPage, type OpenPage, Pages } from './pages.ts';
 import { StreamedPages } from './streams.ts';
 import type { Operations } from './types.ts';
 import { type CallOptions, type OperationRow, pathText, type Query, queryText } from './values.ts';
@@ -62,10 +62,12 @@ function bind(
     const itemsOf = (page: AnyPage) =>
       (page as unknown as Readonly<Record<string, readonly unknown[]>>)[items] ?? [];
     const load = (next: string) => shown(caller.call(next, options)) as Promise<AnyPage>;
+    const open: OpenPage = (next, headers) =>
+      caller.open(next, { ...options, headers: { ...options?.headers, ...headers } });
     // A stream has no proof.
-    if (streamed === undefined || verify) return new Pages<unknown, AnyPage>(path, itemsOf, load);
+    if (streamed === undefined || verify) return new Pages<unknown, AnyPage>(path, itemsOf, load, open);
     // Size and order of a page do not apply to a stream.
     const stream = `${own}/stream${queryText({ ...query, limit: undefined, order: undefined })}`;
-    return new StreamedPages<unknown, AnyPage>(path, itemsOf, load, { ...caller, path: stream });
+    return new StreamedPages<unknown, AnyPage>(path, itemsOf, load, open, { ...caller, path: stream });
   };
 }

@@ -3,16 +3,26 @@ export interface AnyPage {
   readonly links: { readonly next: string | null };
 }
 
+/** Requests a path with further headers, and resolves before the body has arrived. */
+export type OpenPage = (path: string, headers: Readonly<Record<string, string>>) => Promise<Response>;
+
 /** A paged list. Iterating over it yields every item and requests each page when it is needed, the first one included. */
 export class Pages<Item, Page extends AnyPage> implements AsyncIterable<Item> {
   readonly #path: string;
   readonly #itemsOf: (page: Page) => readonly Item[];
   readonly #load: (path: string) => Promise<Page>;
+  readonly #open: OpenPage;
 
-  constructor(path: string, itemsOf: (page: Page) => readonly Item[], load: (path: string) => Promise<Page>) {
+  constructor(
+    path: string,
+    itemsOf: (page: Page) => readonly Item[],
+    load: (path: string) => Promise<Page>,
+    open: OpenPage,
+  ) {
     this.#path = path;
     this.#itemsOf = itemsOf;
     this.#load = load;
+    this.#open = open;
   }
 
   /** The first page alone. */
@@ -33,6 +43,30 @@ export class Pages<Item, Page extends AnyPage> implements AsyncIterable<Item> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* this.#itemsOf(page);
+  }
+
+  /**
+   * Yields the list as CSV in parts as they arrive, where the service has it (feature `csv`). At most 100,000 rows: a last row
+   * that begins with `Cut after` names the path of the rest. Throws `TypeError` for a list without CSV, and the error of `fetch` when
+   * the connection breaks before the end.
+   */
+  async *csv(): AsyncGenerator<string, void, undefined> {
+    const { headers, body } = await this.#open(this.#path, { accept: 'text/csv' });
+    if (body === null || !headers.get('content-type')?.startsWith('text/csv')) {
+      await body?.cancel();
+      throw new TypeError(`no CSV: ${this.#path}`);
+    }
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield decoder.decode(value, { stream: true });
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
   }
 
   /** Returns all items, or the first `max`. */

@@ -1,6 +1,6 @@
 import { AnswerError } from './answer-error.ts';
 import { linesOf, Silence } from './lines.ts';
-import { type AnyPage, Pages } from './pages.ts';
+import { type AnyPage, type OpenPage, Pages } from './pages.ts';
 
 /** An event, and the cursor after it. A client that stores the cursor receives the later events, and none twice. */
 export interface StreamEvent<Item> {
@@ -74,9 +74,10 @@ export class StreamedPages<Item, Page extends AnyPage> extends Pages<Item, Page>
     path: string,
     itemsOf: (page: Page) => readonly Item[],
     load: (path: string) => Promise<Page>,
+    open: OpenPage,
     source: StreamSource,
   ) {
-    super(path, itemsOf, load);
+    super(path, itemsOf, load, open);
     this.#source = source;
   }
 

@@ -97,6 +97,7 @@ async function serve(answers: readonly Answer[]) {
     '/list',
     () => [],
     async () => undefined as never,
+    async () => undefined as never,
     {
       path: '/list/stream?a=1',
       parse: JSON.parse,

@@ -28,6 +28,6 @@ export function useAbout(): About | null | undefined {
 }
 
 /** Returns whether the mirror offers a feature; false while its description loads. */
-export function useFeature(name: 'event_streams' | 'proofs' | 'token_holders'): boolean {
+export function useFeature(name: 'event_streams' | 'proofs' | 'token_holders' | 'csv'): boolean {
   return useAbout()?.features[name]?.available === true;
 }

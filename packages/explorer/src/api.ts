@@ -63,6 +63,20 @@ export async function find<T>(path: string): Promise<T | null> {
   }
 }
 
+/** Saves a list, from a page on, as a file. Throws `ApiError`. */
+export async function saveCsv(path: string, file: string): Promise<void> {
+  const response = await fetch(apiUrl(path), { headers: { accept: 'text/csv' } }).catch(() => null);
+  if (!response?.headers.get('content-type')?.startsWith('text/csv')) {
+    throw new ApiError(response?.status ?? 0, 'The mirror did not send a file.');
+  }
+  const link = document.createElement('a');
+  // A connection that breaks makes this throw, so that no part of a list passes for all of it.
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = file;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** Sends a JSON body. Throws `ApiError`, whose message is the detail of the mirror's error. */
 export function post<T>(path: string, body: unknown): Promise<T> {
   return request<T>(path, {

@@ -1,6 +1,6 @@
 import { TIME } from '../../store/access/domain.ts';
 import { sql } from '../../store/access/sql.ts';
-import { entityId, integer, timestamp } from '../answer/scalars.ts';
+import { entityId, timestamp, tinybars } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list } from '../query/parameter.ts';
 import { badRequest } from '../query/problem.ts';
@@ -13,7 +13,7 @@ const { limit, order } = LEDGER;
 /** A paid staking reward, from `staking_reward_transfer`. */
 const REWARD_FIELDS = {
   account_id: entityId(sql`account_id`),
-  amount: integer(sql`amount`, { nullable: false, description: 'Amount in tinybars.' }),
+  amount: tinybars(sql`amount`, { nullable: false, description: 'Amount in tinybars.' }),
   timestamp: timestamp(sql`consensus_timestamp`, {
     nullable: false,
     description: 'Consensus time of the transaction with which it was paid.',
@@ -33,6 +33,7 @@ export const listRewards = accountList({
   },
   items: 'rewards',
   fields: REWARD_FIELDS,
+  csv: true,
   mustExist: true,
   check({ values }) {
     if (values.timestamp.some(({ operator }) => operator === 'ne')) {

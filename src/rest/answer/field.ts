@@ -20,6 +20,8 @@ export interface Field<Value = unknown> {
    * fields that only exist in rows.
    */
   readonly inSql?: Sql;
+  /** Text in CSV, if it differs from the value of the JSON (`answer/csv.ts`). */
+  readonly toCsv?: (row: Row, at: number) => string;
   readonly schema: Schema;
   /** Whether the field is left out of the object when `write` returns the empty text. */
   readonly optional?: boolean;

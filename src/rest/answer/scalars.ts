@@ -5,6 +5,7 @@ import { timestampText } from '../../store/access/domain.ts';
 import { type Sql, sql } from '../../store/access/sql.ts';
 import { LAST_PLAIN_ID, numOf, realmOf, shardOf } from '../../store/schema/packed-id.ts';
 import type { Schema } from '../query/json-schema.ts';
+import { decimalText, hbarText, isoTime } from './csv.ts';
 import type { Field } from './field.ts';
 
 /** Fields made from one column. `expression` is SQL over the tables of the resource's FROM. */
@@ -39,6 +40,25 @@ export function integer(expression: Sql, schema: Schema = {}): Field<number | nu
     nullable: true,
     ...schema,
   });
+}
+
+/** Tinybars as an integer; in CSV, hbars with eight decimals. */
+export function tinybars(expression: Sql, schema: Schema = {}): Field<number | null> {
+  return { ...integer(expression, schema), toCsv: (row, at) => hbarText(row[at]) };
+}
+
+/**
+ * Units of a token as an integer; in CSV, whole tokens with the token's `decimals`, if these are known. For CSV alone, because the
+ * decimals are a further column.
+ */
+export function tokenAmount(expression: Sql, decimals: Sql, schema: Schema = {}): Field<number | null> {
+  const { write, schema: described } = integer(expression, schema);
+  return {
+    columns: [expression, decimals],
+    write,
+    toCsv: (row, at) => decimalText(row[at], Number(row[at + 1] ?? 0)),
+    schema: described,
+  };
 }
 
 /** An integer as a JSON string. */
@@ -118,11 +138,12 @@ const TIMESTAMP_SCHEMA: Schema = { type: 'string', pattern: '^\\d{1,10}\\.\\d{9}
 
 /** `"seconds.nanoseconds"` of a time in nanoseconds; null prints null. */
 export function timestamp(expression: Sql, schema: Schema = {}): Field<string | null> {
-  return scalar(expression, timestampJson, timestampInSql(expression), {
+  const field: Field<string | null> = scalar(expression, timestampJson, timestampInSql(expression), {
     ...TIMESTAMP_SCHEMA,
     nullable: true,
     ...schema,
   });
+  return { ...field, toCsv: (row, at) => isoTime(row[at]) };
 }
 
 /** JSON of PostgreSQL's text of a time. */

@@ -10,6 +10,7 @@ import { type Answer, type ApiContext, type Route, repeatable } from '../route/r
 import type { ApiSettings } from '../route/settings.ts';
 import type { AnswerCache, MakingAnswer } from './answer-cache.ts';
 import { reach } from './block-header.ts';
+import type { CsvFiles, CsvRoute } from './csv-files.ts';
 import { type Handled, outcomeOf } from './outcome.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import {
@@ -36,6 +37,7 @@ export interface RequestHandlerOptions {
   readonly users: UserDirectory;
   readonly waiting: WaitQueue;
   readonly cache: AnswerCache | undefined;
+  readonly csvFiles: CsvFiles;
   readonly log: Logger;
 }
 
@@ -100,6 +102,9 @@ export class RequestHandler {
     clientSignal: HttpRequest['clientSignal'],
   ): Promise<Handled> {
     const { cache, servers } = this.#options;
+    if (request.form === 'csv' && route.csv !== undefined) {
+      return this.#respondCsv({ ...route, csv: route.csv }, request, clientSignal?.());
+    }
     const isCached = route.cached && route.method === 'GET' && request.isOwn !== true;
     const key = cache !== undefined && isCached ? cacheKey(request) : undefined;
     // A cached response takes no time: a timer for it would cost as much as the response.
@@ -128,6 +133,37 @@ export class RequestHandler {
       return { answer, outcome: outcomeOf(ending), waitedMs: 0 };
     } catch (error) {
       return this.#failed(route, request.url, error, { making, disconnect });
+    }
+  }
+
+  /** Begins a list as CSV. Never throws. */
+  async #respondCsv(
+    route: Route & CsvRoute,
+    request: ReceivedRequest,
+    disconnect: AbortSignalLike | undefined,
+  ): Promise<Handled> {
+    const snapshot = new SeenBlocks();
+    const left = new RequestSignal();
+    const onDisconnect = (): void => left.abort();
+    if (disconnect?.aborted) left.abort();
+    disconnect?.addEventListener('abort', onDisconnect);
+    const context = { route: route.path, client: request.client, isOwn: false, signal: left };
+    try {
+      const making = this.#options.csvFiles.begin(route, request, context, snapshot);
+      const answer = withBlock(
+        await this.#withinBudget({ answer: making, context }, left),
+        snapshot.last ?? null,
+      );
+      const ending = {
+        status: 200,
+        isDisconnected: disconnect?.aborted,
+        isRefused: false,
+        isMade: true,
+        isQueried: true,
+      };
+      return { answer, outcome: outcomeOf(ending), waitedMs: 0 };
+    } catch (error) {
+      return this.#failed(route, request.url, error);
     }
   }
 
@@ -213,7 +249,10 @@ export class RequestHandler {
    * Ends a response with 503 after the time budget of its request; running statements end at their own timeout. A shared
    * answer continues while another request waits for it.
    */
-  async #withinBudget({ answer, context }: Making, left: RequestSignal): Promise<ReadyAnswer> {
+  async #withinBudget(
+    { answer, context }: Pick<Making, 'answer' | 'context'>,
+    left: RequestSignal,
+  ): Promise<ReadyAnswer> {
     const { requestTimeout } = this.#options.settings;
     if (requestTimeout === 0) return answer;
     return withTimeout(answer, requestTimeout, () => {

@@ -95,10 +95,11 @@ async function sendChunks(
   reply.hijack();
   if (request.method === 'HEAD') {
     // The body is not read, so its producer ends with the response.
+    if (chunks instanceof Readable) chunks.destroy();
     reply.raw.end();
     return;
   }
-  const source = Readable.from(chunks, { objectMode: false });
+  const source = chunks instanceof Readable ? chunks : Readable.from(chunks, { objectMode: false });
   const sent =
     encoding === undefined ? pipeline(source, reply.raw) : pipeline(source, compressor(encoding), reply.raw);
   // The producer of the chunks has reported the error.

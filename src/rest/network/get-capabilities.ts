@@ -195,7 +195,11 @@ export const getCapabilities = route({
   schema: SCHEMA,
   async answer(_request, context) {
     const { roles, features: reported } = context.capabilities();
-    const features: Partial<Record<Feature, boolean>> = { ...reported, ...(await databaseFeatures(context)) };
+    const features: Partial<Record<Feature, boolean>> = {
+      ...reported,
+      ...(await databaseFeatures(context)),
+      csv: true,
+    };
     const available = (name: Feature) => ({ available: features[name] ?? false });
     return {
       body: JSON.stringify({

@@ -1,5 +1,6 @@
 import type { ProofJson } from '@tain/verify/proof-json';
 import { stateProofBytes } from '@tain/verify/proof-paths';
+import { mediaWeight } from '../answer/media-weight.ts';
 import { Problem } from '../query/problem.ts';
 import type { Answer } from '../route/route.ts';
 
@@ -11,16 +12,8 @@ type Form = 'json' | 'protobuf' | 'either';
 
 /** Returns the form of a proof for an `Accept` header: JSON, unless protobuf is named and its weight is at least as great. */
 export function proofForm(accept: string | undefined): Form {
-  let [protobuf, json, any] = [0, 0, 0];
-  for (const range of (accept ?? '').toLowerCase().split(',')) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-    const share = /^q=([\d.]{1,5})$/.exec(parameters.find((each) => each.startsWith('q=')) ?? '')?.[1];
-    const quality = share === undefined ? 1 : Number(share);
-    if (type === PROTOBUF) protobuf = quality;
-    else if (type === JSON_TYPE) json = quality;
-    else if (type === '*/*' || type === 'application/*') any = quality;
-  }
-  const jsonWeight = Math.max(json, any);
+  const protobuf = mediaWeight(accept, PROTOBUF, true);
+  const jsonWeight = mediaWeight(accept, JSON_TYPE);
   if (!(protobuf > 0) || protobuf < jsonWeight) return 'json';
   return jsonWeight > 0 ? 'either' : 'protobuf';
 }

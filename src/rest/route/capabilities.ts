@@ -9,6 +9,7 @@ export const FEATURES = {
   grpc: 'The gRPC interface: topics and nodes.',
   token_holders: 'An index by which `/tokens/{tokenId}/holders` reads little more than it returns.',
   token_search: 'Indexes by which `/tokens/search` reads little more than it returns.',
+  csv: 'Lists as CSV: `Accept: text/csv`.',
 } as const;
 
 export type Feature = keyof typeof FEATURES;
@@ -16,10 +17,13 @@ export type Feature = keyof typeof FEATURES;
 /** Features of the database, which the program does not report. */
 export type DatabaseFeature = 'token_holders' | 'token_search';
 
+/** Features of every server, which the program does not report, either. */
+export type OwnFeature = 'csv';
+
 /** Capabilities that the program reports for its server. */
 export interface ServerCapabilities {
   /** Roles of the process: `api`, `ingest`, `status`… */
   readonly roles: readonly string[];
   /** Available features; features without an entry are missing. */
-  readonly features: Readonly<Partial<Record<Exclude<Feature, DatabaseFeature>, boolean>>>;
+  readonly features: Readonly<Partial<Record<Exclude<Feature, DatabaseFeature | OwnFeature>, boolean>>>;
 }

@@ -2,6 +2,7 @@ import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import type { Schema } from '../query/json-schema.ts';
 import type { ParameterTable, PathParameter, PathTable } from '../query/parameter.ts';
+import { type CsvDeclaration, csvParts } from './csv-form.ts';
 import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
 import { historyStart } from './require-retained.ts';
 import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
@@ -17,7 +18,7 @@ type Members = Readonly<Record<string, string>>;
 
 /** A route that returns `{"<items>": […], "links": {"next": …}}`. */
 export interface ListDeclaration<Table extends ParameterTable, Path extends PathTable>
-  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
+  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema' | 'csv'> {
   /** Name of the list in the answer. */
   readonly items: string;
   /** Fields of each item; computed for a request if they depend on it or on settings. */
@@ -43,6 +44,8 @@ export interface ListDeclaration<Table extends ParameterTable, Path extends Path
   readonly complete?: (rows: (string | null)[][], context: ApiContext) => Promise<void>;
   /** Declaration of the list's stream; undefined when it has none. */
   readonly stream?: Followed<Table, Path>;
+  /** CSV of the list; undefined when it has none. */
+  readonly csv?: CsvDeclaration<ApiRequest<Table, Path>>;
 }
 
 /** A list, with its stream if it has one. */
@@ -55,10 +58,12 @@ export function listRoute<
   Table extends ParameterTable,
   Path extends PathTable = Record<never, PathParameter>,
 >(declaration: ListDeclaration<Table, Path>): ListRoute {
-  const { items, fields, describedFields, page, members, whenEmpty, complete, stream, ...rest } = declaration;
+  const { items, fields, describedFields, page, members, whenEmpty, complete, stream, csv, ...rest } =
+    declaration;
   const described = describedFields ?? (typeof fields === 'function' ? undefined : fields);
   const list = route<Table, Path>({
     ...rest,
+    ...(csv === undefined ? {} : csvParts(declaration, csv)),
     schema: {
       type: 'object',
       properties: {

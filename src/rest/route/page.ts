@@ -202,12 +202,24 @@ export async function selectPage(
   page: Page,
   complete?: (rows: (string | null)[][]) => Promise<void>,
 ): Promise<SelectedPage> {
-  if (isKnownEmpty(page)) return { items: '', next: null, rows: [] };
-  const { columns, write } = objectWriter(fields);
-  const rows = await context.select(pageStatement(fields, page));
-  await complete?.(rows);
+  const { rows, next } = await selectRows(context, request, fields, page, complete);
+  const { write } = objectWriter(fields);
   let items = '';
   for (const row of rows) items += items === '' ? write(row) : `,${write(row)}`;
+  return { items, next, rows };
+}
+
+/** Selects the rows of a page, like `selectPage`. */
+export async function selectRows(
+  context: ApiContext,
+  request: PageRequest,
+  fields: Fields,
+  page: Page,
+  complete?: (rows: (string | null)[][]) => Promise<void>,
+): Promise<Omit<SelectedPage, 'items'>> {
+  if (isKnownEmpty(page)) return { next: null, rows: [] };
+  const rows = await context.select(pageStatement(fields, page));
+  await complete?.(rows);
   const last = rows.at(-1);
   const next =
     last === undefined || rows.length < page.limit || page.unlinked
@@ -217,9 +229,9 @@ export async function selectPage(
           given: request.given,
           keys: page.keys,
           order: page.order,
-          last: last.slice(columns.length),
+          last: last.slice(objectWriter(fields).columns.length),
         });
-  return { items, next, rows };
+  return { next, rows };
 }
 
 /** JSON of a `links` member. */

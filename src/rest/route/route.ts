@@ -103,6 +103,23 @@ export interface RequestBody {
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
+/** One page of a list as CSV. */
+export interface CsvPage {
+  readonly lines: string;
+  readonly count: number;
+  /** Path and query of the next page. */
+  readonly next: string | null;
+}
+
+/** A list as CSV. */
+export interface CsvForm {
+  /** Name of the file. */
+  readonly file: string;
+  readonly columns: readonly string[];
+  /** Reads the page of a request, like `answer`. */
+  readonly page: Repeatable<(request: ApiRequest, context: ApiContext) => Promise<CsvPage>>;
+}
+
 /** A route as the server sees it. */
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -121,6 +138,8 @@ export interface Route {
   readonly formOf?: (accept: string | undefined) => string;
   /** Media types of further forms of an answer, by name, for the interface description. */
   readonly forms?: Readonly<Record<string, Schema>>;
+  /** The list as CSV, which is the answer's form `csv`; undefined if it has none. */
+  readonly csv?: CsvForm;
   /** Descriptions of refusals other than invalid requests, by status, for the interface description. */
   readonly refusals?: Readonly<Record<number, string>>;
   /** Whether the public mirror node lacks the route. */
@@ -163,6 +182,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly immutable?: boolean;
   readonly formOf?: NonNullable<Route['formOf']>;
   readonly forms?: NonNullable<Route['forms']>;
+  readonly csv?: CsvForm;
   readonly refusals?: NonNullable<Route['refusals']>;
   readonly isExtension?: boolean;
   readonly tag: string;
@@ -189,7 +209,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
 export function route<Table extends ParameterTable, Path extends PathTable = Record<never, PathParameter>>(
   declaration: RouteDeclaration<Table, Path>,
 ): Route {
-  const { schema, furtherAnswers, answer, resolve, checkQuery, ...rest } = declaration;
+  const { schema, furtherAnswers, answer, resolve, checkQuery, csv, ...rest } = declaration;
   return {
     method: 'GET',
     cached: true,
@@ -200,6 +220,7 @@ export function route<Table extends ParameterTable, Path extends PathTable = Rec
     answers: { 200: schema, ...furtherAnswers },
     // The cast is safe, because the server passes values that were parsed with these tables.
     answer: repeatable(explained(answer as (request: ApiRequest, context: ApiContext) => Promise<Answer>)),
+    ...(csv === undefined ? {} : { csv: { ...csv, page: repeatable(explained(csv.page)) } }),
     ...(checkQuery === undefined ? {} : { checkQuery: checkQuery as NonNullable<Route['checkQuery']> }),
     ...(resolve === undefined ? {} : { resolve: explained(resolve as NonNullable<Route['resolve']>) }),
   };

@@ -10,6 +10,17 @@ import { boolean, duration, durationOrZero, integer } from '../../kernel/setting
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../store/access/thresholds.ts';
 import { apiUsers } from './api-users.ts';
 
+/** Maximum number of rows of a list as CSV. */
+export const MAX_CSV_ROWS = 100_000;
+
+/** Bounds of a list as CSV. It ends before the first page beyond one of them. */
+export interface CsvBounds {
+  readonly rows: number;
+  readonly bytes: number;
+  /** Time in which its pages are read, below that in which a response has to be sent. */
+  readonly milliseconds: number;
+}
+
 const GROUP = 'Query service';
 
 /** Settings of the query API. Those described as "of all processes" are divided equally among its processes. */
@@ -131,6 +142,8 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
   readonly eventStreamHeartbeatMs: number;
   /** Milliseconds without any byte read by the client before its event stream is closed; tests replace it. */
   readonly eventStreamStallTimeoutMs: number;
+  /** Bounds of a list as CSV; tests replace them. */
+  readonly csvBounds: CsvBounds;
   /** Numbers of rows at which lists change their plan; tests replace them. */
   readonly thresholds: Thresholds;
 }
@@ -150,5 +163,6 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   cachesFileVersions: true,
   eventStreamHeartbeatMs: 10_000,
   eventStreamStallTimeoutMs: 30_000,
+  csvBounds: { rows: MAX_CSV_ROWS, bytes: 100 * 1024 * 1024, milliseconds: 240_000 },
   thresholds: DEFAULT_THRESHOLDS,
 };

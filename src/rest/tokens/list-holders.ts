@@ -5,7 +5,7 @@ import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import { ownTable } from '../../store/access/own-table.ts';
 import { limitOf, type Sql, sql, where } from '../../store/access/sql.ts';
-import { entityId, integer, timestampJson } from '../answer/scalars.ts';
+import { entityId, integer, timestampJson, tokenAmount } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { list, type Operator, WITHOUT_NE } from '../query/parameter.ts';
@@ -109,6 +109,7 @@ export const listHolders = listRoute({
   },
   items: 'holders',
   fields: HOLDER_FIELDS,
+  csv: { fields: { ...HOLDER_FIELDS, balance: tokenAmount(sql`h.balance`, sql`t.decimals`) } },
   members: {
     schema: SCHEMA,
     write: (_page, { pathValues }, context) => selectMembers(pathValues.tokenId, context),

@@ -44,6 +44,7 @@ export const listMessages = listRoute({
   items: 'messages',
   fields: (_context, { values }) => (values.encoding === 'utf8' ? TEXT_MESSAGE_FIELDS : MESSAGE_FIELDS),
   describedFields: MESSAGE_FIELDS,
+  csv: true,
   stream: {
     time: sql`m.consensus_timestamp`,
     family: 'topics',

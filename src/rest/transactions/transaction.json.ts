@@ -18,6 +18,7 @@ import {
   json,
   named,
   timestamp,
+  tinybars,
 } from '../answer/scalars.ts';
 import { maxCustomFeesJson } from './max-custom-fees.ts';
 
@@ -103,7 +104,7 @@ export const TRANSACTION_FIELDS = {
   bytes: base64(sql`t.transaction_bytes`, {
     description: 'The signed transaction as submitted, if the operator stores it.',
   }),
-  charged_tx_fee: integer(sql`t.charged_tx_fee`, { description: 'Amount in tinybars.' }),
+  charged_tx_fee: tinybars(sql`t.charged_tx_fee`, { description: 'Amount in tinybars.' }),
   consensus_timestamp: OF_TRANSACTION_FIELDS.consensus_timestamp,
   entity_id: entityId(sql`t.entity_id`, { description: 'The entity that the transaction acted on.' }),
   high_volume: flag(sql`t.high_volume`),

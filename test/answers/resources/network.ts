@@ -253,6 +253,7 @@ export const network: Resource = {
             grpc: { available: false },
             token_holders: { available: false },
             token_search: { available: true },
+            csv: { available: true },
           },
           blocks: {
             first: { number: 1, timestamp: time(100, 1) },

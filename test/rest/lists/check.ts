@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import type { Route } from '../../../src/rest/route/route.ts';
 import { EFFORT, tries } from '../../effort.ts';
 import { fixedSeed, seedsOf } from '../../seeds.ts';
+import { parseCsv } from '../csv/csv-reader.ts';
 import { readJson } from '../oracle/compare.ts';
+import { expectedCsv, withoutMarks } from './csv-rows.ts';
 import type { Filter, RandomRequest } from './random-request.ts';
 import type { Item, Statement } from './statement.ts';
 import type { ListServer, ListWorld } from './world.ts';
@@ -251,4 +253,40 @@ export async function checkStatement(
     });
   }
   await requestRest(world, statement, route, exercised, pages);
+}
+
+/** Throws unless the CSV of random requests has the rows of all their pages in JSON. */
+export async function checkCsv(
+  { servers: [server], rows }: ListWorld,
+  statement: Statement,
+  { seeds, runs }: Effort,
+): Promise<void> {
+  const property = fc.asyncProperty(statement.requests(rows), paging, async (request, page) => {
+    const limit = Math.max(page.limit ?? DEFAULT_LIMIT, DEFAULT_LIMIT);
+    const url = urlOf(statement.route, request, page, limit);
+    const items: Item[] = [];
+    for (let next: string | null = url; next !== null; ) {
+      const answer = await server?.api.get(next);
+      if (answer?.status !== 200) return;
+      const body = readJson(await answer.text()) as Item;
+      items.push(...(body[statement.items] as Item[]));
+      next = (body.links as { next: string | null }).next;
+    }
+    const accounts = request.query['account.id'] ?? [];
+    const named = accounts.every(({ operator }) => operator === 'eq')
+      ? accounts.map(({ value }) => `0.0.${value}`)
+      : [];
+    const csv = await server?.api.get(url, { headers: { accept: 'text/csv' } });
+    const [, ...records] = parseCsv((await csv?.text()) ?? '');
+    const expected = expectedCsv(statement.route, items, rows, named);
+    if (JSON.stringify(records.map(withoutMarks)) !== JSON.stringify(expected.map(withoutMarks))) {
+      const at = expected.findIndex(
+        (row, index) =>
+          JSON.stringify(withoutMarks(records[index] ?? [])) !== JSON.stringify(withoutMarks(row)),
+      );
+      throw new Error(`${url}: row ${at} is ${records[at]?.join()} instead of ${expected[at]?.join()}`);
+    }
+  });
+  for (const seed of seeds)
+    await fc.assert(property, { seed, numRuns: tries(runs), includeErrorInReport: true });
 }

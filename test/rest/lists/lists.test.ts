@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ARE_FIXED, checkStatement, Exercised, leftOut, SEEDS, WORLD_SEED } from './check.ts';
+import { ARE_FIXED, checkCsv, checkStatement, Exercised, leftOut, SEEDS, WORLD_SEED } from './check.ts';
 import { LISTS, LISTS_WITH_STATEMENTS, STATEMENTS } from './statements.ts';
 import { type ListWorld, makeListWorld } from './world.ts';
 
@@ -37,6 +37,12 @@ describe('every list', () => {
         { seeds: SEEDS, runs: path === '/api/v1/transactions' ? MANY : RUNS },
         exercised,
       ),
+    120_000,
+  );
+
+  it.each(LISTS_WITH_STATEMENTS.filter(([, , route]) => route.csv !== undefined))(
+    '%s has the same rows as CSV',
+    (_path, statement) => checkCsv(world, statement, { seeds: SEEDS, runs: RUNS }),
     120_000,
   );
 

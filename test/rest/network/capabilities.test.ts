@@ -26,6 +26,7 @@ const nothing = {
     grpc: { available: false },
     token_holders: { available: false },
     token_search: { available: true },
+    csv: { available: true },
   },
   blocks: { first: null, last: null },
   kept: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, { from: null, complete: true }])),

@@ -251,6 +251,7 @@ export function AccountPage({ params }: PageProps) {
               <Paged<StakingReward<I>>
                 path={`${own}/rewards?limit=25`}
                 items="rewards"
+                hasCsv
                 label="Staking rewards"
                 empty="No staking reward was paid."
                 columns={[

@@ -2,6 +2,7 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { navigate, type PageProps } from '../router.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
 import { apiValue, shownValue } from '../words/filters.ts';
@@ -70,7 +71,14 @@ export function ListPage({ path, query }: PageProps) {
         <Skeleton lines={12} />
       )}
       {value !== undefined && (
-        <Card title={`${list.title} on this page`} aside={<a href={apiUrl(url)}>JSON</a>}>
+        <Card
+          title={`${list.title} on this page`}
+          aside={
+            <>
+              {list.hasCsv && <CsvButton path={url} items={list.items} />} <a href={apiUrl(url)}>JSON</a>
+            </>
+          }
+        >
           <Table
             label={list.title}
             columns={list.columns}

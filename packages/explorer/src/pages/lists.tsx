@@ -26,6 +26,8 @@ export interface List {
   readonly defaults: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<never>[];
+  /** Whether the list can be saved as CSV. */
+  readonly hasCsv?: boolean;
   /** Explains why a mirror with the public interface alone refuses the list. */
   readonly publicMirrorNote?: string;
 }
@@ -58,6 +60,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     title: 'Transactions',
     path: '/api/v1/transactions',
     items: 'transactions',
+    hasCsv: true,
     defaults: { limit: '25', order: 'desc' },
     filters: [
       { name: 'transactiontype', label: 'Type', options: [['', 'All types'], ...TRANSACTION_TYPES] },

@@ -152,6 +152,7 @@ function Holders(props: HoldersProps) {
     <Paged<Omit<RankedHolder, 'rank'>>
       path={`${props.path}/holders?limit=100`}
       items="holders"
+      hasCsv
       label="Holders"
       empty={NO_HOLDERS}
       columns={holderColumns(props)}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAbout, useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { navigate, type PageProps } from '../router.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
@@ -152,6 +153,7 @@ function Messages({ path, pagePath, from }: { path: string; pagePath: string; fr
           ) : (
             <span class="quiet">New messages appear automatically.</span>
           )}
+          <CsvButton path={`${path}/messages?encoding=utf-8`} items="messages" />
           {about !== undefined && !hasProofs && <NoProofs />}
         </form>
       </div>

@@ -1,5 +1,6 @@
 import { get } from '../api.ts';
 import { useKept } from '../router.ts';
+import { CsvButton } from './csv-button.tsx';
 import { useLoaded } from './hooks.ts';
 import { type Column, Failure, Skeleton, Table } from './parts.tsx';
 
@@ -19,6 +20,7 @@ export function Paged<T>({
   empty,
   title,
   note,
+  hasCsv = false,
 }: {
   path: string;
   items: string;
@@ -30,6 +32,8 @@ export function Paged<T>({
   title?: string;
   /** Returns a remark above the list. */
   note?: (answer: Record<string, unknown>) => string | null;
+  /** Whether the list can be saved as CSV. */
+  hasCsv?: boolean;
 }) {
   const [trail, setTrail] = useKept<readonly string[]>(path, [path]);
   const at = trail.at(-1) ?? path;
@@ -53,24 +57,29 @@ export function Paged<T>({
         items={shown.map((item, at) => ({ ...item, rank: before + at + 1 }))}
         empty={empty}
       />
-      {(trail.length > 1 || next !== null) && (
+      {(trail.length > 1 || next !== null || (hasCsv && shown.length > 0)) && (
         <div class="pager">
-          <button
-            type="button"
-            class="plain"
-            disabled={trail.length < 2}
-            onClick={() => setTrail(trail.slice(0, -1))}
-          >
-            Previous
-          </button>
-          <button
-            type="button"
-            class="plain"
-            disabled={next === null}
-            onClick={() => next !== null && setTrail([...trail, next])}
-          >
-            Next
-          </button>
+          {(trail.length > 1 || next !== null) && (
+            <>
+              <button
+                type="button"
+                class="plain"
+                disabled={trail.length < 2}
+                onClick={() => setTrail(trail.slice(0, -1))}
+              >
+                Previous
+              </button>
+              <button
+                type="button"
+                class="plain"
+                disabled={next === null}
+                onClick={() => next !== null && setTrail([...trail, next])}
+              >
+                Next
+              </button>
+            </>
+          )}
+          {hasCsv && <CsvButton path={path} items={items} />}
         </div>
       )}
     </>
