@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
+import type { Privilege } from '@tain/network-simulator/node/consensus-node';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
 import { readsBuckets } from '../config/bucket-locations.ts';
@@ -70,8 +71,10 @@ export interface LiveDemo extends PausableNetwork {
    * again. Resolves to false, without an effect, on a network with traffic of its own.
    */
   setBlockInterval(nanos: bigint): Promise<boolean>;
-  /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. `isUnsigned`: the payer's keys count as signed. */
-  submit(transaction: Uint8Array, isUnsigned?: boolean): Promise<NetworkSubmission>;
+  /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. */
+  submit(transaction: Uint8Array, privilege?: Privilege): Promise<NetworkSubmission>;
+  /** Whether it writes blocks, from which its mirror does not learn that a contract's code changed. */
+  readonly hasBlockStream: boolean;
   /** Starts or stops holding submitted transactions back from blocks until `closeBlock`. */
   hold(isHeld: boolean): void;
   /** Makes a block of the transactions that were held back. */
@@ -150,7 +153,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     readyAfter: () => readyAfter,
     ownAccounts: () => ownAccounts,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
-    submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
+    submit: (transaction, privilege) => calls.submit(transaction, privilege),
+    hasBlockStream: config.demoCutover !== null,
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
     closeBlock: () => calls.send({ kind: 'close-block' }),
     async pause() {

@@ -1,5 +1,8 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
+import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import type { Privilege } from '@tain/network-simulator/node/consensus-node';
+import type { proto } from '@tain/protos/hapi';
 import { Failure, messageOf } from '../kernel/failure.ts';
 import type { Connection } from '../rpc/method/connection.ts';
 import { RpcError } from '../rpc/method/rpc-error.ts';
@@ -129,6 +132,47 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return outcome;
   }
 
+  createContract(address: string, code: Uint8Array): Promise<SendOutcome | null> {
+    const contractCreateInstance = {
+      initcode: Buffer.concat([initcodeHead(code.length), code]),
+      gas: longOf(MAX_GAS_PER_TRANSACTION),
+      autoRenewPeriod: { seconds: longOf(DEFAULT_AUTO_RENEW_SECONDS) },
+    };
+    return this.#setState({ contractCreateInstance }, { kind: 'create-at', address: bytesOf(address) });
+  }
+
+  replaceCode(address: string, code: Uint8Array): Promise<SendOutcome | null> {
+    if (this.#sender.network.hasBlockStream) {
+      throw new RpcError(
+        -32_000,
+        'The code of a contract cannot be replaced with TAIN_DEMO_CUTOVER: its mirror does not learn it from blocks',
+      );
+    }
+    return this.#callSetting(address, code, 'code');
+  }
+
+  setStorage(address: string, slot: Uint8Array, value: Uint8Array): Promise<SendOutcome | null> {
+    return this.#callSetting(address, Buffer.concat([slot, value]), 'slot');
+  }
+
+  #callSetting(
+    address: string,
+    functionParameters: Uint8Array,
+    what: Extract<Privilege, { kind: 'set' }>['what'],
+  ): Promise<SendOutcome | null> {
+    const contractID = { evmAddress: bytesOf(address) };
+    const contractCall = { contractID, functionParameters, gas: longOf(MAX_GAS_PER_TRANSACTION) };
+    return this.#setState({ contractCall }, { kind: 'set', what });
+  }
+
+  async #setState(data: proto.ITransactionBody, privilege: Privilege): Promise<SendOutcome | null> {
+    this.#awaitRequests();
+    const { code, outcome } = await this.#sender.submitPrivileged(data, privilege);
+    if (code !== 'OK') return { status: code ?? 'UNKNOWN', time: 0n };
+    if (!this.automine) this.#sender.network.closeBlock();
+    return outcome;
+  }
+
   impersonate(address: string, isOn: boolean): void {
     if (!isOn) this.#impersonated.delete(address);
     else if (this.#impersonated.size < MAX_IMPERSONATED) this.#impersonated.add(address);
@@ -179,6 +223,19 @@ export class LocalDevelopment implements DevelopmentNetwork {
           };
     return this.#sender.submitUnsigned(body, decodeEntityId(payer));
   }
+}
+
+/**
+ * Returns init code that deploys the bytes after it: PUSH2 length, DUP1, PUSH1 10, RETURNDATASIZE, CODECOPY, RETURNDATASIZE,
+ * RETURN.
+ */
+function initcodeHead(length: number): Uint8Array {
+  const digits = length.toString(16).padStart(4, '0');
+  return Buffer.from(`61${digits}80600a3d393df3`, 'hex');
+}
+
+function bytesOf(address: string): Uint8Array {
+  return Buffer.from(address.slice(2), 'hex');
 }
 
 const MAX_IMPERSONATED = 10_000;

@@ -1,6 +1,7 @@
 import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import { sha384 } from '@tain/ledger/record-stream';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
+import type { Privilege } from '@tain/network-simulator/node/consensus-node';
 import { proto } from '@tain/protos/hapi';
 import { RpcError } from '../rpc/method/rpc-error.ts';
 import type {
@@ -80,21 +81,26 @@ export class LocalSender implements TransactionSender {
     return this.#submit(data, { operator: this.#operator, alsoSigns, maxFee: MAX_FEE });
   }
 
+  /** Submits a transaction that the operator pays for, with a privilege. */
+  submitPrivileged(data: proto.ITransactionBody, privilege: Privilege): Promise<Submission> {
+    return this.#submit(data, { operator: this.#operator, maxFee: MAX_FEE }, privilege);
+  }
+
   /** Submits a transaction of any account without its signature. */
   async submitUnsigned(data: proto.ITransactionBody, payer: AccountName): Promise<UnsignedSubmission> {
     const options = { operator: { account: payer }, maxFee: MAX_UNSIGNED_FEE };
-    const { signedBytes, ...submission } = await this.#submit(data, options);
+    const { signedBytes, ...submission } = await this.#submit(data, options, { kind: 'unsigned' });
     return { ...submission, hash: hash32(sha384(signedBytes).toString('hex')) };
   }
 
   async #submit(
     data: proto.ITransactionBody,
     options: Pick<EnvelopeOptions, 'operator' | 'alsoSigns' | 'maxFee'>,
+    privilege?: Privilege,
   ): Promise<Submission & Pick<Envelope, 'signedBytes'>> {
     const { network } = this;
     const envelope = envelopeOf(data, { ...options, node: NODE, validStart: this.#starts.next() });
-    const isUnsigned = options.operator.sign === undefined;
-    const { code, outcome } = await network.submit(envelope.bytes, isUnsigned);
+    const { code, outcome } = await network.submit(envelope.bytes, privilege);
     return {
       code: nameOf(code),
       transactionId: envelope.id,

@@ -1,4 +1,4 @@
-import type { NetworkPosition } from '@tain/network-simulator/node/consensus-node';
+import type { NetworkPosition, Privilege } from '@tain/network-simulator/node/consensus-node';
 import { Failure } from '../kernel/failure.ts';
 import type { FromNetwork, ToNetwork } from './network-messages.ts';
 
@@ -97,14 +97,14 @@ export class NetworkCalls {
     });
   }
 
-  /** Submits a serialized `Transaction` to the node. BUSY while no network runs. `isUnsigned`: the payer's keys count as signed. */
-  submit(transaction: Uint8Array, isUnsigned = false): Promise<NetworkSubmission> {
+  /** Submits a serialized `Transaction` to the node. BUSY while no network runs. */
+  submit(transaction: Uint8Array, privilege: Privilege | null = null): Promise<NetworkSubmission> {
     const post = this.#post;
     if (post === null) return Promise.resolve({ code: BUSY, outcome: Promise.resolve(null) });
     const call = ++this.#last;
     return new Promise((submitted) => {
       this.#calls.set(call, { submitted });
-      post({ kind: 'submit', call, transaction, isUnsigned });
+      post({ kind: 'submit', call, transaction, privilege });
     });
   }
 

@@ -1,4 +1,4 @@
-import type { NetworkPosition } from '@tain/network-simulator/node/consensus-node';
+import type { NetworkPosition, Privilege } from '@tain/network-simulator/node/consensus-node';
 import type { Config } from '../config/config.ts';
 import type { NodeAddress } from './demo-node.ts';
 import type { FundedAccount, OwnAccount } from './local-accounts.ts';
@@ -29,8 +29,7 @@ export type ToNetwork =
       readonly kind: 'submit';
       readonly call: number;
       readonly transaction: Uint8Array;
-      /** Whether the payer's keys count as signed. */
-      readonly isUnsigned: boolean;
+      readonly privilege: Privilege | null;
     }
   /** Hold submitted transactions back from blocks, or stop that. */
   | { readonly kind: 'hold'; readonly isHeld: boolean }

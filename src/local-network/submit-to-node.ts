@@ -18,12 +18,12 @@ const { OK, BUSY } = proto.ResponseCodeEnum;
 /** Submits a transaction to the node, and posts its response, then the outcome of the transaction. Never rejects. */
 export async function submitToNode(
   intake: Promise<ConsensusNode>,
-  { call, transaction, isUnsigned }: Submit,
+  { call, transaction, privilege }: Submit,
   post: (message: FromNetwork) => void,
 ): Promise<void> {
   const node = await intake;
   const code = await submitted(() =>
-    isUnsigned ? node.submitUnsigned(transaction) : node.submit(transaction),
+    privilege === null ? node.submit(transaction) : node.submitPrivileged(transaction, privilege),
   );
   post({ kind: 'submitted', call, code });
   if (code !== OK) return;

@@ -422,6 +422,7 @@ process.exit();
         increasedTo: true,
         mined: true,
         nextTimestamp: true,
+        placed: [77, 77],
         balance: '123.0',
         impersonated: ['0x1', '12', MISSING],
         stopped: true,
@@ -503,6 +504,12 @@ async function main() {
   const nextTimestamp = Number(timestamp) >= before + 10_800;
   await helpers.setBalance(task.unusedAddress, 123n * 10n ** 18n);
   const balance = Number(BigInt(await ask('eth_getBalance', task.unusedAddress, 'latest')) / 10n ** 17n) / 10;
+  // Code that returns the first slot.
+  const placed = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108';
+  await helpers.setCode(placed, '0x60005460005260206000f3');
+  await helpers.setStorageAt(placed, 0, 77);
+  const slot = Number(await helpers.getStorageAt(placed, 0));
+  const loaded = Number(await ask('eth_call', { to: placed }, 'latest'));
   // Only the contract's owner may mint, and the owner's key is unknown.
   await helpers.impersonateAccount(task.unusedAddress);
   const minted = await receiptOf({ from: task.unusedAddress, to, data: task.mint });
@@ -536,6 +543,7 @@ async function main() {
       mined,
       nextTimestamp,
       balance: balance.toFixed(1),
+      placed: [slot, loaded],
       impersonated: [minted.status, String(tokens), minted.from],
       stopped,
       snapshot,

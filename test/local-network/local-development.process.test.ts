@@ -21,6 +21,7 @@ beforeEach(() => {
     advance: async () => 0n,
     holdClock: () => false,
     setBlockInterval: async () => false,
+    hasBlockStream: false,
     submit: async () => ({ code: 0, outcome: Promise.resolve({ status: 22, time: 1n }) }),
     hold: (isHeld) => called.push(isHeld ? 'hold' : 'release'),
     closeBlock: () => called.push('close'),

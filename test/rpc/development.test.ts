@@ -8,6 +8,7 @@ let rpc: TestRpc;
 /** Commands sent to the network, in order. */
 let called: string[] = [];
 const SECOND = 1_000_000_000n;
+const KEY = Buffer.from('1220', 'hex');
 const HASH = `0x${'ab'.repeat(32)}`;
 
 class FakeNetwork implements DevelopmentNetwork {
@@ -59,6 +60,22 @@ class FakeNetwork implements DevelopmentNetwork {
     return this.isQuiet;
   }
 
+  async createContract(address: string, code: Uint8Array) {
+    called.push(`${address} is created with 0x${Buffer.from(code).toString('hex')}`);
+    return { status: 'SUCCESS', time: 0n };
+  }
+
+  async replaceCode(address: string, code: Uint8Array) {
+    called.push(`${address} has 0x${Buffer.from(code).toString('hex')}`);
+    return { status: 'SUCCESS', time: 0n };
+  }
+
+  async setStorage(address: string, slot: Uint8Array, value: Uint8Array) {
+    const [at, to] = [slot, value].map((word) => Buffer.from(word).toString('hex'));
+    called.push(`${address} has ${to} at ${at}`);
+    return { status: 'SUCCESS', time: 0n };
+  }
+
   impersonate(address: string, isOn: boolean): void {
     this.impersonated = isOn ? address : undefined;
   }
@@ -90,7 +107,10 @@ beforeAll(async () => {
   rpc = await startTestRpc({ services: { development: network, accounts: [] } });
   await fillLedger(rpc);
   await rpc.insert('entity', [
-    entity(3000, { type: 'ACCOUNT', evm_address: Buffer.alloc(20, 0x77), balance: 500n }),
+    entity(3000, { type: 'ACCOUNT', evm_address: Buffer.alloc(20, 0x77), balance: 500n, key: KEY }),
+    entity(3001, { type: 'CONTRACT', evm_address: Buffer.alloc(20, 0x79) }),
+    entity(3002, { type: 'ACCOUNT', evm_address: Buffer.alloc(20, 0x7a), key: Buffer.from('3200', 'hex') }),
+    entity(3003, { type: 'CONTRACT', evm_address: Buffer.alloc(20, 0x7b), deleted: true }),
   ]);
   await rpc.show();
 });
@@ -105,6 +125,10 @@ beforeEach(() => {
 
 const KNOWN = `0x${'77'.repeat(20)}`;
 const NEW = `0x${'78'.repeat(20)}`;
+const CONTRACT = `0x${'79'.repeat(20)}`;
+const HOLLOW = `0x${'7a'.repeat(20)}`;
+const DELETED = `0x${'7b'.repeat(20)}`;
+const ONE = `${'0'.repeat(63)}1`;
 const TINYBAR = 10n ** 10n;
 const weibars = (tinybars: bigint): string => `0x${(tinybars * TINYBAR).toString(16)}`;
 
@@ -125,6 +149,13 @@ it.each<[method: string, params: unknown[], reported: string[]]>([
   ['anvil_setBalance', [KNOWN, weibars(100n)], [`${KNOWN} 3000 -400`]],
   ['anvil_setBalance', [KNOWN, weibars(500n)], []],
   ['anvil_setBalance', [NEW, weibars(9n)], [`${NEW} undefined 9`]],
+  ['hardhat_setCode', [CONTRACT, '0x5F'], [`${CONTRACT} has 0x5f`]],
+  ['anvil_setCode', [CONTRACT, '0x'], [`${CONTRACT} has 0x`]],
+  ['hardhat_setCode', [NEW, '0x00'], [`${NEW} is created with 0x00`]],
+  ['hardhat_setCode', [NEW, '0x'], []],
+  ['anvil_setCode', [HOLLOW, '0x00'], [`${HOLLOW} is created with 0x00`]],
+  ['anvil_setCode', [DELETED, '0x00'], [`${DELETED} is created with 0x00`]],
+  ['hardhat_setStorageAt', [CONTRACT, '0x1', '0x01'], [`${CONTRACT} has ${ONE} at ${ONE}`]],
 ])('%s(%j) calls the network with %j', async (method, params, expected) => {
   await rpc.result(method, ...params);
   expect(called).toEqual(expected);
@@ -158,11 +189,25 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ['anvil_dumpState', [], /^-32601 anvil_dumpState is refused, because .*`tain demo save NAME`/],
   ['hardhat_reset', [], /^-32601 .*evm_revert/],
   ['anvil_dumpState', [], /^-32601 .*`tain demo load NAME`/],
-  ['hardhat_setCode', [KNOWN, '0x'], /^-32601 .*state overrides/],
+  ['hardhat_setNonce', [KNOWN, '0x1'], /^-32601 .*state overrides/],
+  ['hardhat_setCode', [KNOWN, '0x00'], /^-32000 .* an account with a key cannot become one$/],
+  ['hardhat_setCode', [`0x${'0'.repeat(39)}1`, '0x00'], /^-32000 .* begins with 12 zero bytes/],
+  ['hardhat_setCode', [NEW, '0xef00'], /^-32602 Invalid parameter 1: .*EIP-3541/],
+  ['hardhat_setStorageAt', [NEW, '0x1', '0x1'], /^-32000 Only a contract has storage/],
+  ['hardhat_setStorageAt', [KNOWN, '0x1', '0x1'], /^-32000 Only a contract has storage/],
+  ['anvil_setStorageAt', [CONTRACT, '0x1', `0x1${ONE}`], /^-32602 Invalid parameter 2/],
   ['anvil_setCoinbase', [KNOWN], /^-32601 .*no meaning/],
   ['evm_unknown', [], /^-32601 Method evm_unknown not found/],
 ])('refuses %s(%j)', async (method, params, error) => {
   expect(await rpc.error(method, ...params)).toMatch(error);
+  expect(called).toEqual([]);
+});
+
+it('refuses code that is too long', async () => {
+  const code = `0x${'00'.repeat(24_577)}`;
+  expect(await rpc.error('hardhat_setCode', NEW, code)).toMatch(
+    /^-32602 Invalid parameter 1: Expected at most 24576/,
+  );
   expect(called).toEqual([]);
 });
 

@@ -264,6 +264,46 @@ it('executes transactions of an impersonated contract, which are estimated with 
   expect((await request('eth_sendTransaction', call)).error?.message).toMatch(/Unknown account/);
 });
 
+it('sets code and slots: state, transactions and the REST API agree, and a return undoes it', async () => {
+  const [from] = (await result('eth_accounts')) as string[];
+  const [missing, hollow] = [`0x${'43'.repeat(20)}`, `0x${'44'.repeat(20)}`];
+  // Codes that return 42, and slot 0, and that store the caller in slot 0.
+  const [fixed, loading, storing] = ['0x602a60005260206000f3', '0x60005460005260206000f3', '0x335f55'];
+  const word = (value: bigint | number) => `0x${value.toString(16).padStart(64, '0')}`;
+  const state = async (to: string) => [
+    await result('eth_getCode', to, 'latest'),
+    await result('eth_call', { to }, 'latest'),
+    await result('eth_getStorageAt', to, '0x0', 'latest'),
+  ];
+  // biome-ignore lint/suspicious/noExplicitAny: the answers are looked at field by field
+  const rest = async (path: string): Promise<any> => (await fetch(`${network.mirror}/api/v1${path}`)).json();
+  const snapshot = await result('evm_snapshot');
+  await result('hardhat_setCode', missing, fixed);
+  expect(await state(missing)).toEqual([fixed, word(42), word(0)]);
+  await result('anvil_setCode', missing, loading);
+  await result('hardhat_setStorageAt', missing, '0x0', word(7));
+  expect(await state(missing)).toEqual([loading, word(7), word(7)]);
+  expect(await rest(`/contracts/${missing}`)).toMatchObject({
+    evm_address: missing,
+    runtime_bytecode: loading,
+  });
+  expect((await rest(`/contracts/${missing}/state`)).state).toMatchObject([
+    { slot: word(0), value: word(7) },
+  ]);
+  await result('hardhat_setCode', missing, storing);
+  const hash = await result('eth_sendTransaction', { from, to: missing });
+  expect(await result('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
+  expect(await state(missing)).toEqual([storing, '0x', word(BigInt(from ?? 0))]);
+  // The contract has the balance that the account had.
+  await result('hardhat_setBalance', hollow, '0x56bc75e2d63100000');
+  await result('hardhat_setCode', hollow, fixed);
+  expect(await state(hollow)).toEqual([fixed, word(42), word(0)]);
+  expect(await result('eth_getBalance', hollow, 'latest')).toBe('0x56bc75e2d63100000');
+  expect((await request('hardhat_setCode', from, fixed)).error?.message).toMatch(/account with a key/);
+  await result('evm_revert', snapshot);
+  for (const address of [missing, hollow]) expect(await state(address)).toEqual(['0x', '0x', word(0)]);
+});
+
 it('simulates for one client without a limit of their rate', async () => {
   const call = { calls: [{ to: TARGET }] };
   const simulated = Array.from({ length: 60 }, () =>

@@ -101,6 +101,12 @@ export interface DevelopmentNetwork {
    * server does not have the account's key.
    */
   transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null>;
+  /** Creates a contract with this code at an address without one. Resolves like `transfer`. */
+  createContract(address: string, code: Uint8Array): Promise<SendOutcome | null>;
+  /** Replaces the code of the contract at an address. Resolves like `transfer`. Throws `RpcError` where that is not possible. */
+  replaceCode(address: string, code: Uint8Array): Promise<SendOutcome | null>;
+  /** Sets a slot (32 bytes) of the contract at an address to a value (32 bytes). Resolves like `transfer`. */
+  setStorage(address: string, slot: Uint8Array, value: Uint8Array): Promise<SendOutcome | null>;
   /**
    * Starts or stops letting an account send without its key. Throws `RpcError` when there are too many such accounts.
    */

@@ -35,8 +35,8 @@ export function stillNode(ledger: Ledger): StillNode {
       node.submitted.push(Buffer.from(bytes));
       return { code: node.code, cost: node.code === OK ? 0n : 77n };
     },
-    async submitUnsigned() {
-      throw new Error('no server submits without signatures');
+    async submitPrivileged() {
+      throw new Error('no server submits with a privilege');
     },
     async pay(bytes, cost) {
       node.payments.push({ bytes: Buffer.from(bytes), cost });

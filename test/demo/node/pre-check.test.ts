@@ -307,7 +307,7 @@ describe('a node refuses before consensus', () => {
     );
     const byHollow = client.make(transfer(hollow, 1003, 1), { payer: hollow, keys: [] });
     const codes = [unsigned, others, byHollow, byContract].map(({ bytes }) =>
-      still.node.submitUnsigned(bytes),
+      still.node.submitPrivileged(bytes, { kind: 'unsigned' }),
     );
     expect((await Promise.all(codes)).map(({ code }) => nameOf(code))).toEqual(['OK', 'OK', 'OK', 'OK']);
     await still.block();

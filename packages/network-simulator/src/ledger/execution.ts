@@ -63,6 +63,12 @@ export interface Signers {
   ofInner?(bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]): Signers;
 }
 
+/**
+ * State of the called contract that a test of contracts sets: its code (the call's input), or a slot (the first word of the
+ * input) to a value (the second one).
+ */
+export type StateSetting = 'code' | 'slot';
+
 /** The inputs of an execution besides the ledger. */
 export interface ExecutionInput {
   readonly rules: Rules;
@@ -83,6 +89,8 @@ export interface ExecutionInput {
   readonly wallet?: Wallet | undefined;
   /** EVM address that the network chose for the created contract. */
   readonly createAt?: Uint8Array | undefined;
+  /** Set when the transaction is a call that sets state instead of running the contract's code. */
+  readonly sets?: StateSetting;
   /** Content of a body field that no proto describes. */
   readonly raw?: Uint8Array;
   /** Bytes of the signed transaction; absent for children. */
@@ -108,6 +116,7 @@ export class Execution {
   /** Wallet's transaction of a sent Ethereum transaction, decoded at execution. */
   wallet: Wallet | null;
   readonly createAt: Uint8Array | null;
+  readonly sets: StateSetting | null;
   readonly raw: Uint8Array;
 
   receipt: proto.ITransactionReceipt = {};
@@ -141,6 +150,7 @@ export class Execution {
     this.parent = input.parent ?? null;
     this.wallet = input.wallet ?? null;
     this.createAt = input.createAt ?? null;
+    this.sets = input.sets ?? null;
     this.raw = input.raw ?? new Uint8Array();
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }

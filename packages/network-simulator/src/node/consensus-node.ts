@@ -1,3 +1,4 @@
+import type { StateSetting } from '../ledger/execution.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RunCode } from '../ledger/run-code.ts';
 import type { Status } from '../ledger/status.ts';
@@ -10,6 +11,15 @@ export interface Submitted {
   /** The fee in tinybars where the code is INSUFFICIENT_TX_FEE, else 0. */
   readonly cost: bigint;
 }
+
+/** Right of a transaction of tests of contracts, which those of clients do not have. */
+export type Privilege =
+  /** The payer's keys count as signed. The transaction has no signatures in the stream. */
+  | { readonly kind: 'unsigned' }
+  /** The created contract has this EVM address, which a hollow account may have. */
+  | { readonly kind: 'create-at'; readonly address: Uint8Array }
+  /** The called contract's state is set from the call's input, see `StateSetting`. */
+  | { readonly kind: 'set'; readonly what: StateSetting };
 
 /** Position in the stream of a network between two blocks. */
 export interface NetworkPosition {
@@ -33,10 +43,9 @@ export interface ConsensusNode {
    */
   submit(transaction: Uint8Array, isExpected?: (field: string) => boolean): Promise<Submitted>;
   /**
-   * Queues a transaction like `submit`, but the payer's keys count as signed, for tests of contracts. The transaction
-   * has no signatures in the stream. Not reachable through a server.
+   * Queues a transaction like `submit`, but with a privilege, for tests of contracts. Not reachable through a server.
    */
-  submitUnsigned(transaction: Uint8Array): Promise<Submitted>;
+  submitPrivileged(transaction: Uint8Array, privilege: Privilege): Promise<Submitted>;
   /**
    * Pays for a query of `cost` tinybars with its payment, a serialized `Transaction` with a transfer to a node. Any status
    * but `OK` is the reason for refusing the query.

@@ -15,11 +15,19 @@ import type { Arrival } from './queue.ts';
 export async function executeSent(
   ledger: Ledger,
   rules: Rules,
-  { sent, signatures }: Arrival,
+  { sent, signatures, privilege }: Arrival,
   { at, sendersNow }: { readonly at: bigint; readonly sendersNow: bigint },
 ): Promise<StreamItem[]> {
   const { field, body, signedBytes } = sent;
-  const input = { field, body, at, signers: signatures, signedBytes };
+  const input = {
+    field,
+    body,
+    at,
+    signers: signatures,
+    signedBytes,
+    ...(privilege?.kind === 'create-at' && { createAt: privilege.address }),
+    ...(privilege?.kind === 'set' && { sets: privilege.what }),
+  };
   const payer = numOf(body.transactionID?.accountID?.accountNum);
   const problem = checkAgain(sent, signatures, { ledger, now: sendersNow });
   const isFree = problem !== null || paysNoFees(payer);

@@ -8,7 +8,7 @@ import type { RunCode } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import type { BlockOptions, DemoNetwork } from '../network.ts';
 import { SimulatorError } from '../simulator-error.ts';
-import type { ConsensusNode, NetworkPosition, Submitted } from './consensus-node.ts';
+import type { ConsensusNode, NetworkPosition, Privilege, Submitted } from './consensus-node.ts';
 import { executeSent } from './execute-sent.ts';
 import { parseTransaction, type SentTransaction } from './parse-transaction.ts';
 import { Pause } from './pause.ts';
@@ -223,9 +223,9 @@ export class NetworkNode implements ConsensusNode {
     return this.#take(sent);
   }
 
-  async submitUnsigned(transaction: Uint8Array): Promise<Submitted> {
+  async submitPrivileged(transaction: Uint8Array, privilege: Privilege): Promise<Submitted> {
     const sent = parseTransaction(transaction);
-    return typeof sent === 'number' ? { code: sent, cost: 0n } : this.#take(sent, { isUnsigned: true });
+    return typeof sent === 'number' ? { code: sent, cost: 0n } : this.#take(sent, { privilege });
   }
 
   async pay(payment: Uint8Array, cost: bigint): Promise<Submitted> {
@@ -237,27 +237,27 @@ export class NetworkNode implements ConsensusNode {
   }
 
   /**
-   * Checks a transaction and queues it for its block. `further` is the last check. `isUnsigned`: the payer's keys count
-   * as signed.
+   * Checks a transaction and queues it for its block. `further` is the last check.
    */
   #take(
     sent: SentTransaction,
     {
       further,
-      isUnsigned = false,
-    }: { further?: (ledger: Ledger) => Submitted | null; isUnsigned?: boolean } = {},
+      privilege = null,
+    }: { further?: (ledger: Ledger) => Submitted | null; privilege?: Privilege | null } = {},
   ): Submitted {
     const ledger = this.#stream?.network.ledger;
     if (!this.#isReady || ledger === undefined || this.#queue.isFull || this.recent.isFull) return REFUSED;
-    const signatures = isUnsigned
-      ? payerKeys(ledger, sent)
-      : new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
+    const signatures =
+      privilege?.kind === 'unsigned'
+        ? payerKeys(ledger, sent)
+        : new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
     const verdict = preCheck(sent, signatures, { ledger, now: this.#sendersNow(), recent: this.recent });
     if (verdict.code !== Status.OK) return verdict;
     const problem = further?.(ledger);
     if (problem) return problem;
     this.recent.expect(sent.body.transactionID ?? {});
-    this.#queue.add({ sent, signatures, at: this.now() });
+    this.#queue.add({ sent, signatures, privilege, at: this.now() });
     return verdict;
   }
 

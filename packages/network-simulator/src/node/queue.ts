@@ -1,10 +1,12 @@
 import type { Signers } from '../ledger/execution.ts';
+import type { Privilege } from './consensus-node.ts';
 import type { SentTransaction } from './parse-transaction.ts';
 
 /** A transaction that waits for its block. */
 export interface Arrival {
   readonly sent: SentTransaction;
   readonly signatures: Signers;
+  readonly privilege: Privilege | null;
   /** Time of arrival, in nanoseconds since 1970. */
   readonly at: bigint;
 }

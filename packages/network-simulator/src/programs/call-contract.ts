@@ -22,6 +22,8 @@ export interface ContractCall {
   readonly value: bigint;
   /** Gas in addition to that of the input, charged before anything runs. */
   readonly extraGas?: number;
+  /** Runs in the contract's context instead of its own code. */
+  readonly code?: Uint8Array;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function callContract(
   const base = baseGas(call.input, false, call.extraGas);
   const refused = refusal(x, terms, base, call.value);
   if (refused !== Status.OK) return refused;
-  const state = new LedgerCodeState(x);
+  const state = new LedgerCodeState(x, { runs: call.code ? { address: to, code: call.code } : null });
   const result = await execute(x, state, gasLimit, {
     from: addressOf(x, sender),
     to,

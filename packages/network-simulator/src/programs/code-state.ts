@@ -49,11 +49,19 @@ export interface TouchedSlot {
   readonly written: bigint | null;
 }
 
+/** Options of the state of a transaction's code. */
+interface CodeStateOptions {
+  /** Whether the first created contract is that of the transaction itself, which has no child record. Default false. */
+  readonly ownCreation?: boolean;
+  /** Code that runs when an address is called, instead of its own. */
+  readonly runs?: { readonly address: string; readonly code: Uint8Array } | null;
+}
+
 /** The demo ledger as seen and changed by the code of one transaction. */
 export class LedgerCodeState implements CodeState {
   readonly #x: Execution;
-  /** Whether the first created contract is that of the transaction itself, which has no child record. */
   readonly #ownCreation: boolean;
+  readonly #runs: CodeStateOptions['runs'];
   readonly #open: Checkpoint[] = [];
   readonly #originals = new Map<string, { contract: number; key: string; value: bigint }>();
   /** Slots written and not undone. */
@@ -63,9 +71,10 @@ export class LedgerCodeState implements CodeState {
   #owners: { readonly children: number; readonly nums: ReadonlySet<number> } | undefined;
   readonly created: CreatedContract[] = [];
 
-  constructor(x: Execution, ownCreation = false) {
+  constructor(x: Execution, { ownCreation = false, runs = null }: CodeStateOptions = {}) {
     this.#x = x;
     this.#ownCreation = ownCreation;
+    this.#runs = runs;
   }
 
   /**
@@ -111,6 +120,7 @@ export class LedgerCodeState implements CodeState {
 
   callCode(address: string): Uint8Array {
     const { ledger } = this.#x;
+    if (this.#runs?.address === address) return this.#runs.code;
     const num = this.numOf(address);
     const row = ledger.accounts.get(num);
     if (row === undefined || row.contract || row.delegation === null) return this.code(address);
@@ -233,12 +243,16 @@ export class LedgerCodeState implements CodeState {
     return { contract, key, value, original: original.value };
   }
 
+  /** Whether the next creation is the transaction's own. */
+  get #isOwn(): boolean {
+    return this.#ownCreation && this.created.length === 0;
+  }
+
   #create(address: string): number {
     const { ledger } = this.#x;
-    const isOwn = this.#ownCreation && this.created.length === 0;
-    if (!isOwn) this.#requireCapacity();
+    if (!this.#isOwn) this.#requireCapacity();
     const num = ledger.takeEntity();
-    const recorder = isOwn ? this.#x : this.#creation(num);
+    const recorder = this.#isOwn ? this.#x : this.#creation(num);
     const account = newAccount(num, recorder.at, null);
     account.contract = true;
     account.evmAddress = ownCopy(Buffer.from(address, 'hex'));
@@ -253,8 +267,8 @@ export class LedgerCodeState implements CodeState {
    * (HIP-583).
    */
   #adopt(num: number, address: string): void {
-    this.#requireCapacity();
-    const recorder = this.#creation(num);
+    if (!this.#isOwn) this.#requireCapacity();
+    const recorder = this.#isOwn ? this.#x : this.#creation(num);
     const account = this.#x.ledger.accounts.edit(num);
     account.contract = true;
     account.hollow = false;

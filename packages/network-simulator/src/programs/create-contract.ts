@@ -41,7 +41,7 @@ export async function createContract(
   const base = baseGas(initcode, true);
   const refused = refusal(x, terms, base, value);
   if (refused !== Status.OK) return { num: 0, status: refused };
-  const state = new LedgerCodeState(x, !byWallet);
+  const state = new LedgerCodeState(x, { ownCreation: !byWallet });
   const result = await execute(x, state, gasLimit, {
     from: addressOf(x, sender),
     to: undefined,

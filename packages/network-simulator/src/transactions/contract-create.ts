@@ -72,6 +72,10 @@ export const contractCreate: KindRules = {
     const file = numOf(body.fileID?.fileNum);
     const code = body.initcode?.length ? body.initcode : bytesOfFile(x.ledger, file);
     if (typeof code === 'number') return code;
+    // Only a hollow account can become a contract, because contracts have no key of their own.
+    const present =
+      x.createAt === null ? undefined : x.ledger.accounts.get(x.ledger.resolveAlias(x.createAt));
+    if (present !== undefined && !present.hollow) return Status.ALIAS_ALREADY_ASSIGNED;
     const created = await createContract(x, {
       initcode: Buffer.concat([code, body.constructorParameters ?? new Uint8Array()]),
       terms: ownGas(x.payer, numOf(body.gas)),

@@ -13,6 +13,7 @@ import { calledBy, contractNumOf } from '../programs/call-target.ts';
 import { minimumGas } from '../programs/execute.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
+import { setState } from '../programs/set-state.ts';
 import { randomCall } from './contract-input.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
@@ -57,12 +58,15 @@ export const contractCall: KindRules = {
     const body = x.body.contractCall ?? {};
     const to = calledBy(x.ledger, body.contractID);
     if (typeof to === 'number') return to;
-    return callContract(x, {
+    const call = {
       to,
       terms: ownGas(x.payer, numOf(body.gas)),
       input: body.functionParameters ?? new Uint8Array(),
       value: longToBigInt(body.amount),
-    });
+    };
+    return x.sets === null
+      ? callContract(x, call)
+      : setState(x, contractNumOf(x.ledger, body.contractID), x.sets, call);
   },
 };
 
