@@ -235,20 +235,20 @@ export const getAccount = route({
     const source = await sourceOf(id, request, context);
     const since = await wholeAccountsSince(context);
     const fields = objectWriter(accountFields(context.settings, 'with', since));
-    const columns = [...fields.columns, BEGIN];
+    const columns = fields.columns.length + 1;
     const account = sql`
-      select ${join(columns)}
+      select ${fields.selected},${BEGIN}
       from ${source}`;
     const page = pageOf(id, request, context);
     const rows = await (page === undefined
       ? context.lookup(account)
-      : context.select(rowWithPage({ row: account, columns: columns.length }, TRANSACTION_FIELDS, page)));
+      : context.select(rowWithPage({ row: account, columns }, TRANSACTION_FIELDS, page)));
     const [first] = rows;
     // The first column is the account's id: null if only transactions were found.
     if (first === undefined || first[0] === null) throw notFound();
 
     const transactions = objectWriter(TRANSACTION_FIELDS);
-    const at = columns.length;
+    const at = columns;
     const keysAt = at + transactions.columns.length;
     // The key of a transaction, its time, is null if only the account was found.
     const shown = page === undefined ? [] : rows.filter((row) => row[keysAt] !== null);

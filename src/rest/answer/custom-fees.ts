@@ -16,18 +16,13 @@ export function feeMember(name: string): Sql {
   return sql`f.fee->>${raw(`'${name}'`)}`;
 }
 
-/** A member of a fee that is a packed entity id. */
-export function feeEntity(name: string): Sql {
-  return sql`(${feeMember(name)})::bigint`;
-}
-
 /** Fixed fees of a topic or token, in the order stored. A null token means hbar. */
 export function fixedFees(column: Sql, further: Parameters<typeof nestedList>[0] = {}) {
   return nestedList(
     {
       amount: integer(feeMember('amount'), { nullable: false }),
-      collector_account_id: entityId(feeEntity('collector_account_id')),
-      denominating_token_id: entityId(feeEntity('denominating_token_id')),
+      collector_account_id: entityId(feeMember('collector_account_id')),
+      denominating_token_id: entityId(feeMember('denominating_token_id')),
       ...further,
     },
     feesOf(column),

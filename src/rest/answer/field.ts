@@ -16,7 +16,7 @@ export interface Field<Value = unknown> {
   /** JSON text of a value that is not null, for fields of one column that print null for null. `write` returns the same. */
   readonly toJson?: (text: string) => string;
   /**
-   * The same JSON text made in SQL, for fields of nested lists, which PostgreSQL joins into one text. Undefined for
+   * The same JSON text made in SQL, for fields of lists that PostgreSQL joins into one text (`listInSql`). Undefined for
    * fields that only exist in rows.
    */
   readonly inSql?: Sql;

@@ -1,4 +1,4 @@
-import { fixed, join, raw, type Sql, sql } from '../../store/access/sql.ts';
+import { empty, fixed, join, raw, type Sql, sql } from '../../store/access/sql.ts';
 import type { Schema } from '../query/json-schema.ts';
 import type { Field, Fields, Row, ShapeOf } from './field.ts';
 
@@ -105,7 +105,7 @@ export function object<F extends Fields>(fields: F): Field<ShapeOf<F>> {
 }
 
 /** JSON text of an object, made in SQL. */
-export function objectInSql(fields: Fields): Sql {
+function objectInSql(fields: Fields): Sql {
   const parts = Object.entries(fields).map(([name, { inSql }], index) => {
     if (inSql === undefined) throw new Error(`field ${name} cannot stand in a nested list`);
     return sql`${raw(`'${index === 0 ? '{' : ','}"${name}":'`)} || ${inSql}`;
@@ -115,8 +115,7 @@ export function objectInSql(fields: Fields): Sql {
 
 /** JSON text of all rows of a group as a list, made in SQL: an aggregate, null without rows. */
 export function listInSql(items: Fields, order?: Sql): Sql {
-  const ordered = order === undefined ? sql`` : sql` order by ${order}`;
-  return sql`'[' || string_agg(${objectInSql(items)}, ','${ordered}) || ']'`;
+  return sql`'[' || string_agg(${objectInSql(items)}, ','${orderedBy(order)}) || ']'`;
 }
 
 /** Description of a list of objects with these fields. */
@@ -125,13 +124,31 @@ export function listSchema(items: Fields): Schema {
 }
 
 /**
- * A list of objects from other rows, joined by PostgreSQL into one JSON text. `from`: the text after FROM, including
- * conditions; `order`: order of the items (undefined: any). Without rows it prints `[]`.
+ * A short list of objects from other rows, which PostgreSQL sends as an array of rows. `from`: the text after FROM,
+ * including conditions; `order`: order of the items (undefined: any); `condition`: whether there can be rows. Without
+ * rows it prints `[]`. The JSON is not made in SQL, because PostgreSQL prepares each expression of a statement every
+ * time, also those of lists without items.
  */
-export function nestedList<F extends Fields>(items: F, from: Sql, order?: Sql): Field<readonly ShapeOf<F>[]> {
+export function nestedList<F extends Fields>(
+  items: F,
+  from: Sql,
+  order?: Sql,
+  condition?: Sql,
+): Field<readonly ShapeOf<F>[]> {
+  const { columns, write } = objectWriter(items);
+  const texts = join(columns.map((column) => sql`(${column})::text`));
+  const list = sql`(select json_agg(array[${texts}]${orderedBy(order)}) from ${from})`;
   return {
-    columns: [sql`(select ${listInSql(items, order)} from ${from})`],
-    write: (row, at) => row[at] ?? '[]',
+    columns: [condition === undefined ? list : sql`case when ${condition} then ${list} end`],
+    write(row, at) {
+      const rows = row[at];
+      if (rows === null || rows === undefined) return '[]';
+      return `[${(JSON.parse(rows) as Row[]).map((item) => write(item)).join(',')}]`;
+    },
     schema: listSchema(items),
   };
+}
+
+function orderedBy(order: Sql | undefined): Sql {
+  return order === undefined ? empty : sql` order by ${order}`;
 }

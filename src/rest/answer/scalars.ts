@@ -63,7 +63,7 @@ export function tokenAmount(expression: Sql, decimals: Sql, schema: Schema = {})
 
 /** An integer as a JSON string. */
 export function integerText(expression: Sql, schema: Schema = {}): Field<string | null> {
-  return scalar(expression, quoted, orNull(sql`'"' || (${expression})::text || '"'`), {
+  return scalar(expression, quoted, undefined, {
     type: 'string',
     nullable: true,
     ...schema,
@@ -72,7 +72,7 @@ export function integerText(expression: Sql, schema: Schema = {}): Field<string 
 
 /** Text that needs no escaping: digits, hex, names in the ledger. */
 export function word(expression: Sql, schema: Schema = {}): Field<string | null> {
-  return scalar(expression, quoted, orNull(sql`'"' || (${expression})::text || '"'`), {
+  return scalar(expression, quoted, undefined, {
     type: 'string',
     nullable: true,
     ...schema,
@@ -81,21 +81,25 @@ export function word(expression: Sql, schema: Schema = {}): Field<string | null>
 
 /** Any text. */
 export function text(expression: Sql, schema: Schema = {}): Field<string | null> {
-  return scalar(expression, JSON.stringify, orNull(sql`to_json((${expression})::text)::text`), {
+  return scalar(expression, JSON.stringify, undefined, {
     type: 'string',
     nullable: true,
     ...schema,
   });
 }
 
+/** Whether a column is true: `t`, or `true` as an item of a list. */
+function isTrue(value: string | null | undefined): boolean {
+  return value === 't' || value === 'true';
+}
+
 /** A boolean; null prints null. */
 export function boolean(expression: Sql, schema: Schema = {}): Field<boolean | null> {
-  return scalar(
-    expression,
-    (value) => (value === 't' ? 'true' : 'false'),
-    orNull(sql`(${expression})::boolean::text`),
-    { type: 'boolean', nullable: true, ...schema },
-  );
+  return scalar(expression, (value) => (isTrue(value) ? 'true' : 'false'), undefined, {
+    type: 'boolean',
+    nullable: true,
+    ...schema,
+  });
 }
 
 /** A boolean; null prints false. */
@@ -103,7 +107,7 @@ export function flag(expression: Sql, schema: Schema = {}): Field<boolean> {
   return {
     // False, the usual value, is sent as null, which is cheapest to send and to read.
     columns: [sql`nullif(${expression}, false)`],
-    write: (row, at) => (row[at] === 't' ? 'true' : 'false'),
+    write: (row, at) => (isTrue(row[at]) ? 'true' : 'false'),
     inSql: sql`case when ${expression} then 'true' else 'false' end`,
     schema: { type: 'boolean', ...schema },
   };
@@ -126,7 +130,7 @@ export function entityIdJson(id: string): string {
 }
 
 /** `"shard.realm.num"` in SQL, with quotes. */
-export function entityIdInSql(id: Sql): Sql {
+function entityIdInSql(id: Sql): Sql {
   return sql`case
       when ${id} between 1 and ${LAST_PLAIN_ID} then '"0.0.' || ${id} || '"'
       when ${id} = 0 or ${id} is null then 'null'
@@ -138,7 +142,7 @@ const TIMESTAMP_SCHEMA: Schema = { type: 'string', pattern: '^\\d{1,10}\\.\\d{9}
 
 /** `"seconds.nanoseconds"` of a time in nanoseconds; null prints null. */
 export function timestamp(expression: Sql, schema: Schema = {}): Field<string | null> {
-  const field: Field<string | null> = scalar(expression, timestampJson, timestampInSql(expression), {
+  const field: Field<string | null> = scalar(expression, timestampJson, undefined, {
     ...TIMESTAMP_SCHEMA,
     nullable: true,
     ...schema,
@@ -149,12 +153,6 @@ export function timestamp(expression: Sql, schema: Schema = {}): Field<string | 
 /** JSON of PostgreSQL's text of a time. */
 export function timestampJson(nanos: string): string {
   return `"${timestampText(nanos)}"`;
-}
-
-function timestampInSql(time: Sql): Sql {
-  return orNull(
-    sql`'"' || (${time} / 1000000000) || '.' || lpad((${time} % 1000000000)::text, 9, '0') || '"'`,
-  );
 }
 
 const RANGE = /^[[(](\d*),(\d*)[\])]$/;
@@ -194,7 +192,7 @@ export function timestampRange(
 /** Bytes in base64 without line breaks. */
 export function base64(expression: Sql, schema: Schema = {}): Field<string | null> {
   const encoded = sql`replace(encode(${expression}, 'base64'), ${NEWLINE}, '')`;
-  return scalar(encoded, quoted, orNull(sql`'"' || ${encoded} || '"'`), {
+  return scalar(encoded, quoted, undefined, {
     type: 'string',
     format: 'byte',
     nullable: true,
@@ -206,12 +204,12 @@ const NEWLINE = sql`E'\\n'`;
 
 /** Bytes as `0x` and hex digits. */
 export function hex(expression: Sql, schema: Schema = {}): Field<string | null> {
-  return scalar(
-    expression,
-    (bytes) => `"0x${bytes.slice(2)}"`,
-    orNull(sql`'"0x' || encode(${expression}, 'hex') || '"'`),
-    { type: 'string', pattern: '^0x[0-9a-f]*$', nullable: true, ...schema },
-  );
+  return scalar(expression, (bytes) => `"0x${bytes.slice(2)}"`, undefined, {
+    type: 'string',
+    pattern: '^0x[0-9a-f]*$',
+    nullable: true,
+    ...schema,
+  });
 }
 
 const KEY_SCHEMA: Schema = {

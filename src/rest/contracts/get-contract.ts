@@ -3,7 +3,7 @@ import { indexScan } from '../../store/access/index-scan.ts';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { newestRow } from '../../store/access/lookup.ts';
 import { unionAll } from '../../store/access/merge.ts';
-import { join, type Sql, sql, where } from '../../store/access/sql.ts';
+import { type Sql, sql, where } from '../../store/access/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { timesOfState } from '../holdings/snapshot.sql.ts';
 import type { EntityReference } from '../query/common-types.ts';
@@ -82,9 +82,9 @@ export const getContract = route({
   schema: objectSchema(CONTRACT_DETAIL_FIELDS),
   async answer({ pathValues, values }, context) {
     await requireRetained(context, timesOfState(values.timestamp).upper, 'history');
-    const { columns, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
+    const { selected, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
     const rows = await context.lookup(
-      versions(join([...columns, sql`e.deleted`]), pathValues.contractIdOrAddress, values.timestamp),
+      versions(sql`${selected},e.deleted`, pathValues.contractIdOrAddress, values.timestamp),
     );
     const [first, second] = rows;
     const isDeleted = (row: typeof first) => row?.at(-1) === 't';

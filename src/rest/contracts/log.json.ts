@@ -16,10 +16,11 @@ function quotedWord(bytes: Sql): Sql {
   return sql`'"' || ${paddedWord(bytes)} || '"'`;
 }
 
-const topics: Field<readonly string[]> = {
-  ...json(TOPICS_IN_SQL, { type: 'array', items: HEX_SCHEMA, maxItems: 4 }, '[]'),
-  inSql: TOPICS_IN_SQL,
-};
+const topics: Field<readonly string[]> = json(
+  TOPICS_IN_SQL,
+  { type: 'array', items: HEX_SCHEMA, maxItems: 4 },
+  '[]',
+);
 
 /** A log within its result. */
 export const LOG_FIELDS = {

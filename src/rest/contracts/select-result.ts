@@ -1,7 +1,7 @@
 import { isTrue } from '../../store/access/condition.ts';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { as, exists, newestRow, oneRow, rowByKey } from '../../store/access/lookup.ts';
-import { join, type Sql, sql, where } from '../../store/access/sql.ts';
+import { type Sql, sql, where } from '../../store/access/sql.ts';
 import { joinFirstBlock } from '../../store/reads/blocks.sql.ts';
 import {
   ranNothing,
@@ -101,9 +101,9 @@ export async function selectResult(
   hbar: boolean,
 ): Promise<Answer> {
   const fields = resultDetailFields({ hbar, single: true, settings: context.settings });
-  const { columns, write } = objectWriter(fields);
+  const { selected, write } = objectWriter(fields);
   const select = (from: Sql) =>
-    context.lookup(oneRow({ select: join([...columns, sql`r.call_result is null`]), from, where: [] }));
+    context.lookup(oneRow({ select: sql`${selected},r.call_result is null`, from, where: [] }));
   const executions = await select(executed(participation));
   await putGasPrices(context, executions);
   const [execution] = executions;

@@ -1,7 +1,7 @@
 import type { SameKey } from '../../store/access/joined-rows.ts';
 import { as, scanByKey } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
+import { fixed, type Sql, sql } from '../../store/access/sql.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import { entityId, integer, json } from '../answer/scalars.ts';
 
@@ -13,6 +13,8 @@ export const TOKEN_BALANCE_FIELDS = {
     description: 'Balance in the smallest unit of the token; for NFTs their number.',
   }),
 };
+
+const BALANCES = fixed(listInSql(TOKEN_BALANCE_FIELDS));
 
 /** JSON that the source made with `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
 export const TOKENS = json<readonly unknown[]>(sql`b.tokens`, listSchema(TOKEN_BALANCE_FIELDS), '[]');
@@ -32,7 +34,7 @@ export function currentTokens(on: SameKey, order: Order, limit: number): Sql {
     limit,
   });
   return sql`(
-    select ${listInSql(TOKEN_BALANCE_FIELDS)}
+    select ${BALANCES}
     from ${as(tokens, 't')}
   )`;
 }

@@ -1,5 +1,5 @@
 import { newestRow } from '../../store/access/lookup.ts';
-import { join, type Sql, sql } from '../../store/access/sql.ts';
+import { type Sql, sql } from '../../store/access/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { computed, integer } from '../answer/scalars.ts';
@@ -112,10 +112,10 @@ export const getStake = route({
   parameters: {},
   schema: objectSchema(STAKE_FIELDS),
   async answer(_request, { select, ingestProblem }) {
-    const { columns, write } = objectWriter(STAKE_FIELDS);
+    const { selected, write } = objectWriter(STAKE_FIELDS);
     const [row] = await select(
       newestRow({
-        select: join([...columns]),
+        select: selected,
         from: sql`network_stake`,
         where: [],
         by: [sql`consensus_timestamp`],

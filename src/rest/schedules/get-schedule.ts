@@ -1,5 +1,5 @@
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
-import { join, sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/access/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { LOOKUP } from '../query/dialects/lookup.ts';
 import { notFound } from '../query/problem.ts';
@@ -37,9 +37,9 @@ export const getSchedule = route({
   parameters: {},
   schema: objectSchema(SCHEDULE_FIELDS),
   async answer({ pathValues: { scheduleId } }, { lookup, clock }) {
-    const { columns, write } = objectWriter(SCHEDULE_FIELDS);
+    const { selected, write } = objectWriter(SCHEDULE_FIELDS);
     const [row] = await lookup(
-      sql`select ${join([...columns])}, coalesce(e.deleted, false) or c.executed_timestamp is not null,
+      sql`select ${selected}, coalesce(e.deleted, false) or c.executed_timestamp is not null,
           c.expiration_time, c.consensus_timestamp
         from schedule c ${JOIN_ENTITY} where c.schedule_id = ${scheduleId}`,
     );

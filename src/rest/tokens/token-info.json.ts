@@ -1,7 +1,7 @@
-import { type Sql, sql } from '../../store/access/sql.ts';
-import { feeEntity, feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
-import type { Field, Fields } from '../answer/field.ts';
-import { nestedList, object, objectInSql } from '../answer/objects.ts';
+import { sql } from '../../store/access/sql.ts';
+import { feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
+import type { Field } from '../answer/field.ts';
+import { nestedList, object } from '../answer/objects.ts';
 import {
   boolean,
   computed,
@@ -23,22 +23,10 @@ const EXEMPT = {
   }),
 };
 
-const COLLECTOR = { collector_account_id: entityId(feeEntity('collector_account_id')) };
-
-/** An object within the items of a nested list; null if `missing` holds. */
-function objectInList<F extends Fields>(fields: F, missing?: Sql): Field {
-  const { columns, write, schema } = object(fields);
-  const inSql = objectInSql(fields);
-  return {
-    columns,
-    write,
-    inSql: missing === undefined ? inSql : sql`case when ${missing} then 'null' else ${inSql} end`,
-    schema: missing === undefined ? schema : { ...schema, nullable: true },
-  };
-}
+const COLLECTOR = { collector_account_id: entityId(feeMember('collector_account_id')) };
 
 const FRACTION = {
-  amount: objectInList({
+  amount: object({
     denominator: integer(feeMember('denominator'), { nullable: false }),
     numerator: integer(feeMember('numerator'), { nullable: false }),
   }),
@@ -46,10 +34,9 @@ const FRACTION = {
 
 /** A list that is only present for tokens of one type. */
 function onlyFor<Value>(type: (typeof TOKEN_TYPES)[number], list: Field<Value>): Field<Value> {
-  const [column] = list.columns;
   return {
-    columns: [sql`case when t.type = ${type} then coalesce(${column ?? sql`null`}, '[]') end`],
-    write: (row, at) => row[at] ?? '',
+    columns: [...list.columns, sql`t.type`],
+    write: (row, at) => (row[at + list.columns.length] === type ? list.write(row, at) : ''),
     schema: list.schema,
     optional: true,
   };
@@ -71,6 +58,15 @@ const FRACTIONAL_FEES = nestedList(
   sql`f.ordinal`,
 );
 
+/** An object that is null if its first column is. */
+function nullable<Value>(fields: Field<Value>): Field<Value | null> {
+  return {
+    columns: fields.columns,
+    write: (row, at) => (row[at] === null ? 'null' : fields.write(row, at)),
+    schema: { ...fields.schema, nullable: true },
+  };
+}
+
 const FALLBACK = sql`f.fee->'fallback_fee'`;
 
 const ROYALTY_FEES = nestedList(
@@ -78,12 +74,11 @@ const ROYALTY_FEES = nestedList(
     ...EXEMPT,
     ...FRACTION,
     ...COLLECTOR,
-    fallback_fee: objectInList(
-      {
+    fallback_fee: nullable(
+      object({
         amount: integer(sql`${FALLBACK}->>'amount'`, { nullable: false }),
-        denominating_token_id: entityId(sql`(${FALLBACK}->>'denominating_token_id')::bigint`),
-      },
-      sql`${FALLBACK}->>'amount' is null`,
+        denominating_token_id: entityId(sql`${FALLBACK}->>'denominating_token_id'`),
+      }),
     ),
   },
   feesOf(sql`cf.royalty_fees`),

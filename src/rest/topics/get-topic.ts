@@ -1,5 +1,5 @@
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
-import { join, sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/access/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { route } from '../route/route.ts';
@@ -21,9 +21,9 @@ export const getTopic = route({
   parameters: {},
   schema: objectSchema(TOPIC_FIELDS),
   async answer({ pathValues: { topicId } }, context) {
-    const { columns, write } = objectWriter(TOPIC_FIELDS);
+    const { selected, write } = objectWriter(TOPIC_FIELDS);
     const [row] = await context.lookup(
-      sql`select ${join([...columns])}, t.id, e.id, c.entity_id
+      sql`select ${selected}, t.id, e.id, c.entity_id
         from topic t ${leftJoinTable('entity', 'e', [sql`e.id = t.id`])} ${leftJoinTable('custom_fee', 'c', [sql`c.entity_id = t.id`])}
         where t.id = ${topicId}`,
     );

@@ -2,7 +2,7 @@ import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import type { TransactionId } from '@tain/ledger/transaction-id';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { indexScan } from '../../store/access/index-scan.ts';
-import { join, sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/access/sql.ts';
 import {
   MAX_AFTER_VALID_START_OF_SCHEDULE_NS,
   transactionsOfHash,
@@ -69,12 +69,7 @@ interface Times {
   readonly scheduled: boolean;
 }
 
-const FURTHER_COLUMNS = [
-  sql`t.consensus_timestamp`,
-  sql`t.type`,
-  sql`t.result in (${SUCCESSES})`,
-  sql`t.scheduled`,
-];
+const FURTHER_COLUMNS = sql`t.consensus_timestamp,t.type,t.result in (${SUCCESSES}),t.scheduled`;
 const CHANGING_MAX_AGE_SECONDS = 5;
 
 /** GET /transactions/{transactionIdOrHash}: all transactions with an id or a hash. */
@@ -99,10 +94,10 @@ export const getTransaction = route({
   async answer({ pathValues: { transactionIdOrHash: reference }, values }, context) {
     const transactions =
       'id' in reference ? transactionsOfId(reference.id, values) : transactionsOfHash(reference.hash, values);
-    const { columns, write } = objectWriter(TRANSACTION_DETAIL_FIELDS);
+    const { columns, selected, write } = objectWriter(TRANSACTION_DETAIL_FIELDS);
     const rows = await context.lookup(
       indexScan({
-        select: join([...columns, ...FURTHER_COLUMNS]),
+        select: sql`${selected},${FURTHER_COLUMNS}`,
         from: sql`${transactions}
     ${joinTransfers(rewardAccount(context))}`,
         where: [],

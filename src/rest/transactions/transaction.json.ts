@@ -4,13 +4,12 @@ import { timestampText } from '../../store/access/domain.ts';
 import { keyedRows, sameKey } from '../../store/access/joined-rows.ts';
 import { fixed, type Sql, sql } from '../../store/access/sql.ts';
 import type { Field } from '../answer/field.ts';
-import { listInSql, listSchema } from '../answer/objects.ts';
+import { listInSql, listSchema, nestedList } from '../answer/objects.ts';
 import {
   base64,
   computed,
   cryptoKey,
   entityId,
-  entityIdInSql,
   entityIdJson,
   flag,
   integer,
@@ -49,10 +48,10 @@ export const TOKEN_TRANSFER_FIELDS = {
 /** A transfer of one NFT: elements of `transaction.nft_transfer`. */
 const NFT_TRANSFER_FIELDS = {
   is_approval: flag(sql`(e->>'is_approval')::boolean`),
-  receiver_account_id: entityId(sql`(e->>'receiver_account_id')::bigint`),
-  sender_account_id: entityId(sql`(e->>'sender_account_id')::bigint`),
-  serial_number: integer(sql`(e->>'serial_number')::bigint`, { nullable: false }),
-  token_id: entityId(sql`(e->>'token_id')::bigint`, { nullable: false }),
+  receiver_account_id: entityId(sql`e->>'receiver_account_id'`),
+  sender_account_id: entityId(sql`e->>'sender_account_id'`),
+  serial_number: integer(sql`e->>'serial_number'`, { nullable: false }),
+  token_id: entityId(sql`e->>'token_id'`, { nullable: false }),
 };
 
 /** A paid staking reward: rows of `staking_reward_transfer`. */
@@ -65,13 +64,11 @@ const REWARD_FIELDS = {
 const ASSESSED_FEE_FIELDS = {
   amount: integer(sql`amount`, { nullable: false }),
   collector_account_id: entityId(sql`collector_account_id`, { nullable: false }),
-  effective_payer_account_ids: {
-    ...json<readonly string[]>(sql``, { type: 'array', items: { type: 'string' } }),
-    inSql: sql`'[' || coalesce((
-        select string_agg(${entityIdInSql(sql`p.id`)}, ',' order by p.at)
-        from unnest(effective_payer_account_ids) with ordinality p(id, at)
-      ), '') || ']'`,
-  },
+  effective_payer_account_ids: computed<readonly string[]>(
+    [sql`array_to_string(effective_payer_account_ids, ',')`],
+    (ids) => (ids ? `[${ids.split(',').map(entityIdJson).join(',')}]` : '[]'),
+    { type: 'array', items: { type: 'string' } },
+  ),
   token_id: entityId(sql`token_id`),
 };
 
@@ -117,26 +114,22 @@ export const TRANSACTION_FIELDS = {
   max_fee: integerText(sql`t.max_fee`, { description: 'Amount in tinybars.' }),
   memo_base64: base64(sql`t.memo`),
   name: named(sql`t.type`, transactionTypeName, { nullable: false }),
-  nft_transfers: json<readonly unknown[]>(
-    sql`case when t.nft_transfer is not null then (
-        select ${listInSql(NFT_TRANSFER_FIELDS)}
-        from jsonb_array_elements(t.nft_transfer) e
-      ) end`,
-    listSchema(NFT_TRANSFER_FIELDS),
-    '[]',
+  nft_transfers: nestedList(
+    NFT_TRANSFER_FIELDS,
+    sql`jsonb_array_elements(t.nft_transfer) e`,
+    undefined,
+    sql`t.nft_transfer is not null`,
   ),
   node: entityId(sql`t.node_account_id`, { description: 'The node that the transaction was submitted to.' }),
   nonce: integer(sql`t.nonce`, { nullable: false }),
   parent_consensus_timestamp: timestamp(sql`t.parent_consensus_timestamp`),
   result: named(sql`t.result`, responseCodeName, { nullable: false }),
   scheduled: flag(sql`t.scheduled`),
-  staking_reward_transfers: json<readonly unknown[]>(
-    sql`case when c.rewarded then (
-        select ${listInSql(REWARD_FIELDS, sql`account_id`)}
-        from ${keyedRows('staking_reward_transfer', [OF_TRANSACTION])}
-      ) end`,
-    listSchema(REWARD_FIELDS),
-    '[]',
+  staking_reward_transfers: nestedList(
+    REWARD_FIELDS,
+    keyedRows('staking_reward_transfer', [OF_TRANSACTION]),
+    sql`account_id`,
+    sql`c.rewarded`,
   ),
   token_transfers: json<readonly unknown[]>(
     sql`(
@@ -153,20 +146,20 @@ export const TRANSACTION_FIELDS = {
   valid_start_timestamp: timestamp(sql`t.valid_start_ns`, { nullable: false }),
 };
 
+const ASSESSED_FEES = nestedList(
+  ASSESSED_FEE_FIELDS,
+  keyedRows('assessed_custom_fee', [OF_TRANSACTION]),
+  sql`collector_account_id, amount`,
+);
+
 /** The fields of `TRANSACTION_FIELDS`, and the assessed custom fees, if any. */
 export const TRANSACTION_DETAIL_FIELDS: typeof TRANSACTION_FIELDS & {
   assessed_custom_fees: Field<readonly unknown[]>;
 } = {
   ...TRANSACTION_FIELDS,
   assessed_custom_fees: {
-    columns: [
-      sql`(
-        select ${listInSql(ASSESSED_FEE_FIELDS, sql`collector_account_id, amount`)}
-        from ${keyedRows('assessed_custom_fee', [OF_TRANSACTION])}
-      )`,
-    ],
-    write: (row, at) => row[at] ?? '',
-    schema: listSchema(ASSESSED_FEE_FIELDS),
+    ...ASSESSED_FEES,
+    write: (row, at) => (row[at] === null ? '' : ASSESSED_FEES.write(row, at)),
     optional: true,
   },
 };

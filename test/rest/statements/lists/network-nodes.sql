@@ -16,9 +16,7 @@ select n.admin_key,
   e.public_key,
   s.reward_rate,
   (
-    select '[' || string_agg('{"domain_name":' || coalesce(to_json((coalesce(a.domain_name, ''))::text)::text, 'null')
-      || ',"ip_address_v4":' || coalesce(to_json((coalesce(a.ip_address_v4, ''))::text)::text, 'null')
-      || ',"port":' || coalesce((a.port)::text, 'null') || '}', ',' order by a.ip_address_v4 collate "C", a.port, a.domain_name collate "C") || ']'
+    select json_agg(array[(coalesce(a.domain_name, ''))::text, (coalesce(a.ip_address_v4, ''))::text, (a.port)::text] order by a.ip_address_v4 collate "C", a.port, a.domain_name collate "C")
     from address_book_service_endpoint a
     where a.consensus_timestamp = e.consensus_timestamp
       and a.node_id = e.node_id

@@ -11,10 +11,7 @@ select e.key,
   c.payer_account_id,
   c.schedule_id,
   (
-    select '[' || string_agg('{"consensus_timestamp":' || coalesce('"' || (s.consensus_timestamp / 1000000000) || '.' || lpad((s.consensus_timestamp % 1000000000)::text, 9, '0') || '"', 'null')
-      || ',"public_key_prefix":' || coalesce('"' || replace(encode(s.public_key_prefix, 'base64'), E'\n', '') || '"', 'null')
-      || ',"signature":' || coalesce('"' || replace(encode(s.signature, 'base64'), E'\n', '') || '"', 'null')
-      || ',"type":' || coalesce('"' || (case s.type when 2 then 'CONTRACT' when 3 then 'ED25519' when 4 then 'RSA_3072' when 5 then 'ECDSA_384' when 6 then 'ECDSA_SECP256K1' else 'UNKNOWN' end)::text || '"', 'null') || '}', ',' order by s.consensus_timestamp, s.ctid) || ']'
+    select json_agg(array[(s.consensus_timestamp)::text, (replace(encode(s.public_key_prefix, 'base64'), E'\n', ''))::text, (replace(encode(s.signature, 'base64'), E'\n', ''))::text, (case s.type when 2 then 'CONTRACT' when 3 then 'ED25519' when 4 then 'RSA_3072' when 5 then 'ECDSA_384' when 6 then 'ECDSA_SECP256K1' else 'UNKNOWN' end)::text] order by s.consensus_timestamp, s.ctid)
     from transaction_signature s
     where s.entity_id = c.schedule_id
   ),

@@ -13,11 +13,7 @@ select t.batch_key,
   replace(encode(t.memo, 'base64'), E'\n', ''),
   t.type,
   case when t.nft_transfer is not null then (
-    select '[' || string_agg('{"is_approval":' || case when (e ->> 'is_approval')::boolean then 'true' else 'false' end
-      || ',"receiver_account_id":' || case when (e ->> 'receiver_account_id')::bigint between 1 and 274877906943 then '"0.0.' || (e ->> 'receiver_account_id')::bigint || '"' when (e ->> 'receiver_account_id')::bigint = 0 or (e ->> 'receiver_account_id')::bigint is null then 'null' else '"' || (((e ->> 'receiver_account_id')::bigint >> 54) & 1023) || '.' || (((e ->> 'receiver_account_id')::bigint >> 38) & 65535) || '.' || ((e ->> 'receiver_account_id')::bigint & 274877906943) || '"' end
-      || ',"sender_account_id":' || case when (e ->> 'sender_account_id')::bigint between 1 and 274877906943 then '"0.0.' || (e ->> 'sender_account_id')::bigint || '"' when (e ->> 'sender_account_id')::bigint = 0 or (e ->> 'sender_account_id')::bigint is null then 'null' else '"' || (((e ->> 'sender_account_id')::bigint >> 54) & 1023) || '.' || (((e ->> 'sender_account_id')::bigint >> 38) & 65535) || '.' || ((e ->> 'sender_account_id')::bigint & 274877906943) || '"' end
-      || ',"serial_number":' || coalesce(((e ->> 'serial_number')::bigint)::text, 'null')
-      || ',"token_id":' || case when (e ->> 'token_id')::bigint between 1 and 274877906943 then '"0.0.' || (e ->> 'token_id')::bigint || '"' when (e ->> 'token_id')::bigint = 0 or (e ->> 'token_id')::bigint is null then 'null' else '"' || (((e ->> 'token_id')::bigint >> 54) & 1023) || '.' || (((e ->> 'token_id')::bigint >> 38) & 65535) || '.' || ((e ->> 'token_id')::bigint & 274877906943) || '"' end || '}', ',') || ']'
+    select json_agg(array[(nullif((e ->> 'is_approval')::boolean, false))::text, (e ->> 'receiver_account_id')::text, (e ->> 'sender_account_id')::text, (e ->> 'serial_number')::text, (e ->> 'token_id')::text])
     from jsonb_array_elements(t.nft_transfer) e
   ) end,
   t.node_account_id,
@@ -26,8 +22,7 @@ select t.batch_key,
   t.result,
   nullif(t.scheduled, false),
   case when c.rewarded then (
-    select '[' || string_agg('{"account":' || case when account_id between 1 and 274877906943 then '"0.0.' || account_id || '"' when account_id = 0 or account_id is null then 'null' else '"' || ((account_id >> 54) & 1023) || '.' || ((account_id >> 38) & 65535) || '.' || (account_id & 274877906943) || '"' end
-      || ',"amount":' || coalesce((amount)::text, 'null') || '}', ',' order by account_id) || ']'
+    select json_agg(array[(account_id)::text, (amount)::text] order by account_id)
     from staking_reward_transfer
     where consensus_timestamp = t.consensus_timestamp
   ) end,
