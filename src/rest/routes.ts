@@ -48,6 +48,7 @@ import { listHolders } from './tokens/list-holders.ts';
 import { listNftTransactions, listTokenNftTransactions } from './tokens/list-nft-transactions.ts';
 import { listNfts, listTokenNfts } from './tokens/list-nfts.ts';
 import { listTokens } from './tokens/list-tokens.ts';
+import { listTokenTransfers } from './tokens/list-transfers.ts';
 import { searchTokens } from './tokens/search-tokens.ts';
 import { getMessage, getMessageAtTime } from './topics/get-message.ts';
 import { getTopic } from './topics/get-topic.ts';
@@ -101,6 +102,7 @@ export const ROUTES: readonly Route[] = [
   getToken,
   listTokenBalances,
   listHolders,
+  listTokenTransfers,
   listTokenNfts,
   getTokenNft,
   listTokenNftTransactions,

@@ -291,6 +291,7 @@ describe('the client against the real server', () => {
         () => client.tokens.nftTransactions(token, serial).first(),
         () => client.tokens.allBalances().first(),
         () => client.tokens.search({ query: 'a' }).first(),
+        () => client.tokens.transfers(token).first(),
         () => client.tokens.allNfts().first(),
       ],
       topics: [

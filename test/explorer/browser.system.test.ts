@@ -366,7 +366,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       [`/topic/${topic}`, `/api/v1/topics/${topic}/messages?encoding=utf-8`],
       [`/token/${token}`, `/api/v1/tokens/${token}/holders?limit=100`],
     ];
-    await open(async (page) => {
+    const page = await browser.newPage();
+    try {
       // Saving a file stores its contents and its name here.
       await page.addInitScript({
         content:
@@ -377,10 +378,14 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         await page.getByRole('button', { name: 'CSV', exact: true }).click();
         const expected = await (await api.get(list, { headers: { accept: 'text/csv' } })).text();
         expect(expected.split('\r\n').length).toBeGreaterThan(2);
-        await expect.poll(() => page.evaluate('globalThis.saved?.text()')).toBe(expected);
+        await expect
+          .poll(() => page.evaluate('globalThis.saved?.text()'), { timeout: 60_000 })
+          .toBe(expected);
         expect(await page.evaluate('globalThis.savedAs')).toBe(`${/\/(\w+)(?:\?|$)/.exec(list)?.[1]}.csv`);
       }
-    });
+    } finally {
+      await page.close();
+    }
   });
 
   test('back returns to the kind, the page and the scroll position of a history', async () => {

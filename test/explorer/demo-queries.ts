@@ -26,6 +26,9 @@ export const DEMO_QUERIES = {
   /** The showcase's token "dollar": its first holder. */
   holder: `select '0.0.' || a.account_id from token_account a join token t using (token_id)
     where t.symbol = 'SHOW' order by a.balance desc limit 1`,
+  /** The last transfer of a fungible token: token, receiver, amount, decimals. */
+  received: `select '0.0.' || x.token_id, '0.0.' || x.account_id, x.amount, k.decimals
+    from token_transfer x join token k using (token_id) where x.amount > 0 order by x.consensus_timestamp desc, x.account_id limit 1`,
   /** The beginning of a token's symbol, which its name does not contain; the token's name and symbol. */
   symbol: `select left(symbol, -1), name || ' (' || symbol || ')' from token
     where length(symbol) between 4 and 9 and position(lower(left(symbol, -1)) in lower(name)) = 0

@@ -1,5 +1,5 @@
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
-import { dollarText, hbars } from '../../packages/explorer/src/words/format.ts';
+import { dollarText, hbars, withPoint } from '../../packages/explorer/src/words/format.ts';
 import type { DEMO_QUERIES } from './demo-queries.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -52,6 +52,15 @@ export const TASKS: readonly (readonly [
         new RegExp(`^1\\s+${holder.replaceAll('.', '\\.')}\\s+[\\d,.]+\\s+[\\d.]+ %$`, 'm'),
         /^(?:One account holds|[\d,]+ accounts hold) this token\.$/m,
       );
+    },
+  ],
+  [
+    'who received a token last',
+    async (visitor, find) => {
+      const [token = '', receiver = '', amount = '', decimals = ''] = await find('received');
+      await visitor.search(token);
+      await visitor.click('tab', 'Transfers');
+      await visitor.sees(`${receiver} ${withPoint(BigInt(amount), Number(decimals))}`);
     },
   ],
   [

@@ -88,6 +88,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     'up to 10,001 holders are counted along the index',
   ),
   allowed(
+    '/tokens/{tokenId}/transfers',
+    ['account.id'],
+    [25_000, 0, 22_200],
+    'no index has the NFT transfers of an account: those of the token are read until enough are found',
+  ),
+  allowed(
     '/tokens/balances',
     ['account.balance'],
     [5000, 1000, 14_500],

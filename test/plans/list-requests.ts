@@ -23,7 +23,11 @@ const ORDER = fc.constantFrom('asc', 'desc');
 const LIMIT = fc.constantFrom('1', '2', '25', '25', '100');
 
 /** Lists that are drawn separately, because a further list would change all requests that are drawn together. */
-const SEPARATE: readonly string[] = ['/api/v1/tokens/{tokenId}/holders', '/api/v1/tokens/search'];
+const SEPARATE: readonly string[] = [
+  '/api/v1/tokens/{tokenId}/holders',
+  '/api/v1/tokens/search',
+  '/api/v1/tokens/{tokenId}/transfers',
+];
 /** Fraction of the requests that are drawn for each of them. */
 const SEPARATE_FRACTION = 0.02;
 

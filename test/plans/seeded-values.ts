@@ -105,6 +105,7 @@ export async function readSeededValues({ pool }: Database): Promise<SeededValues
       (term) => `0x${Buffer.from(term).toString('hex')}`,
     ),
     name: ['Token', 'Rare', 'oin 2014', 'zzz'],
+    amount: ['-1', '1', '0', '5', '-1000000000000'],
     balance: ['true', 'false'],
     exact: ['true', 'false'],
     transactions: ['true', 'false'],

@@ -168,7 +168,11 @@ async function retainedJson(context: ApiContext) {
 async function databaseFeatures({ shared, select }: ApiContext): Promise<Record<DatabaseFeature, boolean>> {
   const abilities = await shared.abilities.get();
   const [row] = await select(selectIndexIsCurrent(abilities));
-  return { token_holders: row?.[0] === 't', token_search: abilities.tokenTerms };
+  return {
+    token_holders: row?.[0] === 't',
+    token_search: abilities.tokenTerms,
+    token_transfers: abilities.tokenTransfers,
+  };
 }
 
 async function proofKinds(context: ApiContext): Promise<string[]> {

@@ -47,6 +47,7 @@ export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   getToken: 'tokens.get',
   listTokenBalances: 'tokens.balances',
   listTokenHolders: 'tokens.holders',
+  listTokenTransfers: 'tokens.transfers',
   listTokenNfts: 'tokens.nfts',
   getTokenNft: 'tokens.nft',
   listTokenNftTransactions: 'tokens.nftTransactions',

@@ -61,6 +61,7 @@ export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'listTokenBalances balances': 'TokenBalance',
   'listTokenHolders holders': 'TokenHolder',
   'listTokenHolders total': 'HolderCount',
+  'listTokenTransfers transactions': 'TransactionOfToken',
   'listTokenNftTransactions transactions': 'NftTransaction',
   'listTokensBalances balances': 'BalanceOfToken',
   'listTokensSearch tokens': 'FoundToken',

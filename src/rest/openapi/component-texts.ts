@@ -86,6 +86,7 @@ export const COMPONENT_TEXTS: Readonly<Record<string, string>> = {
   TokenHolder: 'An account with a balance of the token.',
   TokenRelationship: 'Association of an account with a token, with its balance.',
   TokenTransfer: 'A change of the balance of a fungible token.',
+  TransactionOfToken: 'A transaction that transferred the token, with its transfers of the token.',
   Topic: 'A topic of the consensus service.',
   TopicCustomFees: 'Fees for messages to the topic.',
   TopicMessage: 'A message to a topic, or a part of one.',

@@ -211,6 +211,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
   },
   listTokenBalances: page(HELD_TOKEN),
   listTokenHolders: page(HELD_TOKEN),
+  listTokenTransfers: page(HELD_TOKEN),
   listTokenNfts: page(first('token_id', NFTS_BY_TOKEN, LIVE)),
   getTokenNft: one(NFTS, id, plain),
   listTokenNftTransactions: page(NFTS, id, plain),

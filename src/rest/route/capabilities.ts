@@ -9,13 +9,14 @@ export const FEATURES = {
   grpc: 'The gRPC interface: topics and nodes.',
   token_holders: 'An index by which `/tokens/{tokenId}/holders` reads little more than it returns.',
   token_search: 'Indexes by which `/tokens/search` reads little more than it returns.',
+  token_transfers: 'Indexes by which `/tokens/{tokenId}/transfers` reads little more than it returns.',
   csv: 'Lists as CSV: `Accept: text/csv`.',
 } as const;
 
 export type Feature = keyof typeof FEATURES;
 
 /** Features of the database, which the program does not report. */
-export type DatabaseFeature = 'token_holders' | 'token_search';
+export type DatabaseFeature = 'token_holders' | 'token_search' | 'token_transfers';
 
 /** Features of every server, which the program does not report, either. */
 export type OwnFeature = 'csv';

@@ -13,7 +13,7 @@ import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 import { joinTransfers, TRANSACTION_FIELDS } from './transaction.json.ts';
-import { TRANSFERS_CSV } from './transfers-csv.ts';
+import { TRANSACTIONS_CSV } from './transfers-csv.ts';
 
 const { ENTITY, oneOf, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -70,7 +70,7 @@ export const listTransactions = listRoute({
   },
   items: 'transactions',
   fields: TRANSACTION_FIELDS,
-  csv: TRANSFERS_CSV,
+  csv: TRANSACTIONS_CSV,
   stream: {
     time: sql`t.consensus_timestamp`,
     family: 'transactions',

@@ -22,7 +22,7 @@ import {
 import { maxCustomFeesJson } from './max-custom-fees.ts';
 
 /** Condition on a table that its rows are of `transaction t`. */
-const OF_TRANSACTION = sameKey('consensus_timestamp', 't', 'consensus_timestamp');
+export const OF_TRANSACTION = sameKey('consensus_timestamp', 't', 'consensus_timestamp');
 
 /** A transfer of hbar: rows of `crypto_transfer`. */
 const TRANSFER_FIELDS = {
@@ -46,7 +46,7 @@ export const TOKEN_TRANSFER_FIELDS = {
 };
 
 /** A transfer of one NFT: elements of `transaction.nft_transfer`. */
-const NFT_TRANSFER_FIELDS = {
+export const NFT_TRANSFER_FIELDS = {
   is_approval: flag(sql`(e->>'is_approval')::boolean`),
   receiver_account_id: entityId(sql`e->>'receiver_account_id'`),
   sender_account_id: entityId(sql`e->>'sender_account_id'`),

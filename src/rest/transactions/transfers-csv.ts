@@ -1,30 +1,13 @@
 import { encodeEntityId, printEntityId } from '@tain/ledger/entity-id';
 import { sql } from '../../store/access/sql.ts';
 import { csvCells, decimalText, hbarText } from '../answer/csv.ts';
-import type { Row } from '../answer/field.ts';
+import type { Field, Fields, Row } from '../answer/field.ts';
 import { computed } from '../answer/scalars.ts';
 import type { Filter } from '../query/parameter.ts';
 import type { CsvRows } from '../route/csv-form.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TRANSACTION_FIELDS } from './transaction.json.ts';
 
-/** Fields of the transaction that each of its rows begins with, and those of which its rows are made. */
-const FIELDS = {
-  consensus_timestamp: TRANSACTION_FIELDS.consensus_timestamp,
-  transaction_id: TRANSACTION_FIELDS.transaction_id,
-  name: TRANSACTION_FIELDS.name,
-  result: TRANSACTION_FIELDS.result,
-  memo: computed<string>(
-    [sql`t.memo`],
-    (bytes) => JSON.stringify(Buffer.from(bytes?.slice(2) ?? '', 'hex').toString('utf8')),
-    { type: 'string' },
-  ),
-  charged_tx_fee: TRANSACTION_FIELDS.charged_tx_fee,
-  transfers: TRANSACTION_FIELDS.transfers,
-  token_transfers: TRANSACTION_FIELDS.token_transfers,
-  nft_transfers: TRANSACTION_FIELDS.nft_transfers,
-  staking_reward_transfers: TRANSACTION_FIELDS.staking_reward_transfers,
-};
 const OWN_COLUMNS = ['consensus_timestamp', 'transaction_id', 'name', 'result', 'memo'] as const;
 const CHANGE_COLUMNS = [
   'account',
@@ -34,9 +17,26 @@ const CHANGE_COLUMNS = [
   'charged_tx_fee',
   'staking_reward',
 ] as const;
+type OwnColumn = (typeof OWN_COLUMNS)[number];
+type ChangeColumn = (typeof CHANGE_COLUMNS)[number];
 
 /** Cells about one balance that a transaction changed; without a token, an amount in hbar. */
-type Change = Readonly<Partial<Record<(typeof CHANGE_COLUMNS)[number], string | null>>>;
+type Change = Readonly<Partial<Record<ChangeColumn, string | null>>>;
+
+/** Fields of transactions of which rows are made: columns of the transaction, and lists of its transfers. */
+type ItemFields = Readonly<
+  Partial<
+    Record<
+      | OwnColumn
+      | 'charged_tx_fee'
+      | 'transfers'
+      | 'token_transfers'
+      | 'nft_transfers'
+      | 'staking_reward_transfers',
+      Field
+    >
+  >
+>;
 
 /** A transaction with the JSON lists of its transfers. */
 interface Item {
@@ -57,17 +57,17 @@ function entriesOf(json = '[]'): Entry[] {
   return JSON.parse(json.replaceAll(/:(-?\d+)/g, ':"$1"')) as Entry[];
 }
 
-function itemOf(row: Row): Item {
-  const cells = csvCells(FIELDS, row);
-  const [fee = '', transfers, tokens, nfts, rewards] = cells.slice(OWN_COLUMNS.length);
+function itemOf(fields: Fields, row: Row): Item {
+  const cells = csvCells(fields, row);
+  const named = Object.fromEntries(Object.keys(fields).map((name, index) => [name, cells[index]]));
   return {
-    own: cells.slice(0, OWN_COLUMNS.length),
-    payer: (cells[1] ?? '').replace(/-.*$/, ''),
-    fee,
-    transfers: entriesOf(transfers),
-    tokenTransfers: entriesOf(tokens),
-    nftTransfers: entriesOf(nfts),
-    rewards: entriesOf(rewards),
+    own: OWN_COLUMNS.filter((name) => name in fields).map((name) => named[name] ?? ''),
+    payer: (named.transaction_id ?? '').replace(/-.*$/, ''),
+    fee: named.charged_tx_fee ?? '',
+    transfers: entriesOf(named.transfers),
+    tokenTransfers: entriesOf(named.token_transfers),
+    nftTransfers: entriesOf(named.nft_transfers),
+    rewards: entriesOf(named.staking_reward_transfers),
   };
 }
 
@@ -129,22 +129,60 @@ function accountsOf({ values }: TransactionsRequest): ReadonlySet<string> | unde
   return isNamed ? new Set(accounts.map(({ value }) => printEntityId(value))) : undefined;
 }
 
-/** CSV of transactions: a row for each balance that one changed, as programs for taxes and bookkeeping read them. */
-export const TRANSFERS_CSV: CsvRows<TransactionsRequest> = {
-  fields: FIELDS,
-  columns: [...OWN_COLUMNS, ...CHANGE_COLUMNS],
-  description:
-    'A row for each balance that a transaction changed, of the named accounts alone if `account.id` names them, and one row for a transaction without any. Without `token_id` the amount is in hbars; it contains `charged_tx_fee` (of the payer) and `staking_reward`. An NFT has a row for its sender (-1) and one for its receiver (1).',
-  async cells(rows, request, context) {
-    const items = rows.map(itemOf);
-    const decimals = await selectDecimals(items, context);
-    const accounts = accountsOf(request);
-    return items.flatMap((item) => {
-      const changes = [...changesOf(item, decimals)].filter(
-        ({ account }) => accounts === undefined || accounts.has(account ?? ''),
-      );
-      const shown: readonly Change[] = changes.length === 0 ? [{}] : changes;
-      return shown.map((change) => [...item.own, ...CHANGE_COLUMNS.map((name) => change[name] ?? '')]);
-    });
+/**
+ * CSV of transactions: a row for each balance that one changed, as programs for taxes and bookkeeping read them. `columns`: those of
+ * a change.
+ */
+export function balanceRows(
+  fields: ItemFields,
+  columns: readonly ChangeColumn[],
+  description: string,
+): CsvRows<TransactionsRequest> {
+  return {
+    fields: fields as Fields,
+    columns: [...OWN_COLUMNS.filter((name) => name in fields), ...columns],
+    description: `A row for each balance that a transaction changed, of the named accounts alone if \`account.id\` names them. ${description}An NFT has a row for its sender (-1) and one for its receiver (1).`,
+    async cells(rows, request, context) {
+      const items = rows.map((row) => itemOf(fields as Fields, row));
+      const decimals = await selectDecimals(items, context);
+      const accounts = accountsOf(request);
+      return items.flatMap((item) => {
+        const changes = [...changesOf(item, decimals)].filter(
+          ({ account }) => accounts === undefined || accounts.has(account ?? ''),
+        );
+        const shown: readonly Change[] = changes.length === 0 ? [{}] : changes;
+        return shown.map((change) => [...item.own, ...columns.map((name) => change[name] ?? '')]);
+      });
+    },
+  };
+}
+
+/** CSV of the list of transactions. */
+export const TRANSACTIONS_CSV: CsvRows<TransactionsRequest> = balanceRows(
+  {
+    consensus_timestamp: TRANSACTION_FIELDS.consensus_timestamp,
+    transaction_id: TRANSACTION_FIELDS.transaction_id,
+    name: TRANSACTION_FIELDS.name,
+    result: TRANSACTION_FIELDS.result,
+    memo: computed<string>(
+      [sql`t.memo`],
+      (bytes) => JSON.stringify(Buffer.from(bytes?.slice(2) ?? '', 'hex').toString('utf8')),
+      { type: 'string' },
+    ),
+    charged_tx_fee: TRANSACTION_FIELDS.charged_tx_fee,
+    transfers: TRANSACTION_FIELDS.transfers,
+    token_transfers: TRANSACTION_FIELDS.token_transfers,
+    nft_transfers: TRANSACTION_FIELDS.nft_transfers,
+    staking_reward_transfers: TRANSACTION_FIELDS.staking_reward_transfers,
   },
-};
+  CHANGE_COLUMNS,
+  'A transaction without any has one row. Without `token_id` the amount is in hbars; it contains `charged_tx_fee` (of the payer) and `staking_reward`. ',
+);
+
+/** Columns of the changes of one token. */
+export const TOKEN_CHANGE_COLUMNS: readonly ChangeColumn[] = [
+  'account',
+  'amount',
+  'token_id',
+  'serial_number',
+];

@@ -19,6 +19,8 @@ const TABLES = {
 const INDEXES = {
   /** Searches tokens by a prefix of their symbol or name. */
   tokenTerms: 'tain__token_name_term',
+  /** Lists the transfers of a token by time. */
+  tokenTransfers: 'tain__transaction_nft_token',
 } as const;
 
 type Ability = keyof typeof TABLES | keyof typeof INDEXES;

@@ -1,4 +1,5 @@
 import { at, base64, hex, type Item, id, keyJson, keyRow, many, type Resource, time } from '../answers.ts';
+import { BAD_PATHS } from './tokens.ts';
 
 /*
  * Twenty transactions: a to t, at 101 s to 114 s (k a nanosecond after j) and 130 s to 134 s. Those of contracts are also in
@@ -276,6 +277,19 @@ const C_WITH_FEES = {
   assessed_custom_fees: [feeJson(8, 1003, null), feeJson(6, 1004, 1501), feeJson(7, 1004, 1501)],
 };
 
+/** Transactions with the transfers of one token: of NFT 1 of 1502, and of 1501. */
+const transfersIn = (letter: string): Item => {
+  const { consensus_timestamp, name, nft_transfers, token_transfers, transaction_id } = transactionsOf(
+    letter,
+  )[0] as Item;
+  return { consensus_timestamp, name, nft_transfers, token_transfers, transaction_id };
+};
+const TRANSFERS_OF_COIN = [transfersIn('c')];
+const ofCoin = (isFound = true): Item => ({
+  transactions: isFound ? TRANSFERS_OF_COIN : [],
+  links: { next: null },
+});
+
 const TRANSACTION_ID =
   'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
 const found = (letters: string): Item => ({ transactions: transactionsOf(letters) });
@@ -306,6 +320,38 @@ export const transactions: Resource = {
     ],
   },
   lists: [
+    {
+      route: '/tokens/{tokenId}/transfers',
+      path: { tokenId: '1502' },
+      family: 'ledger',
+      items: 'transactions',
+      order: 'desc',
+      maxAge: 1,
+      all: ['d', 'e', 'f'].map(transfersIn),
+      keys: { timestamp: ({ consensus_timestamp }) => consensus_timestamp },
+      filters: {
+        'account.id': { value: '1002', eq: 'bc' },
+        amount: [
+          { value: '1', eq: 'abc', gt: '', gte: 'abc', lt: 'bc', lte: 'abc' },
+          { value: '-1', eq: 'bc', gt: 'abc', gte: 'abc', lt: '', lte: 'bc' },
+          { with: 'account.id=1001', value: '0', eq: '', gt: 'ac', gte: 'ac', lt: 'b', lte: 'b' },
+        ],
+        timestamp: { value: '105', eq: 'b', ne: 'ac', gt: 'c', gte: 'bc', lt: 'a', lte: 'ab' },
+      },
+      cases: {
+        'account.id=1001&account.id=1002': 'cba',
+        'account.id=999': '',
+        'amount=1&amount=-1': '',
+        'amount=gt:1&amount=lt:0': '',
+        'amount=9223372036854775808': '400 Invalid parameter: amount',
+        'amount=1.5': '400 Invalid parameter: amount',
+        'timestamp=gte:105&amount=lt:0&limit=1': [
+          'c',
+          'timestamp=gte:105&timestamp=lt:106.000000000&amount=lt:0&limit=1',
+        ],
+      },
+      paths: BAD_PATHS('/transfers'),
+    },
     {
       route: '/transactions',
       family: 'ledger',
@@ -366,6 +412,18 @@ export const transactions: Resource = {
     },
   ],
   items: [
+    {
+      route: '/tokens/{tokenId}/transfers',
+      family: 'ledger',
+      maxAge: 1,
+      answers: {
+        '/tokens/1501/transfers': ofCoin(),
+        '/tokens/1501/transfers?account.id=1002&amount=5': ofCoin(),
+        '/tokens/1501/transfers?account.id=1002&amount=-5': ofCoin(false),
+        '/tokens/1501/transfers?account.id=1001&account.id=1002&amount=lt:-4': ofCoin(),
+        '/tokens/1599/transfers': ofCoin(false),
+      },
+    },
     {
       route: '/transactions/{transactionIdOrHash}',
       family: 'ledger',

@@ -99,6 +99,14 @@ export function expectedCsv(
   }
   if (route.endsWith('/messages')) return items.map((item) => plain(item, () => undefined));
   const decimals = new Map(rows.of('token').map((row) => [`0.0.${row.token_id}`, Number(row.decimals ?? 0)]));
+  if (route.endsWith('/transfers')) {
+    return items.flatMap((item) => {
+      const whole = { ...item, transfers: [], staking_reward_transfers: [], charged_tx_fee: null };
+      const rowsOf = ofTransaction(whole, (token) => decimals.get(String(token)) ?? 0, named);
+      // Without the result and the memo, and the columns of hbars.
+      return rowsOf.map((row) => [...row.slice(0, 3), ...row.slice(5, 9)]);
+    });
+  }
   return items.flatMap((item) => ofTransaction(item, (token) => decimals.get(String(token)) ?? 0, named));
 }
 

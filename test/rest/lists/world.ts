@@ -112,7 +112,9 @@ export async function makeListWorld(seed: number, instead?: FurtherServers): Pro
   // The threshold for accounts is lower, because accounts within bounds are named one by one up to it.
   await open('high thresholds', { ...all(1_000_000), scannedAccounts: 1000 });
   await open('without a current balance index', all(5), makeBalanceIndexStale);
-  await open('without our tables', all(3), ({ pool }) => pool.query(WITHOUT_OWN_TABLES));
+  await open('without our tables', all(3), ({ pool }) =>
+    pool.query(`${WITHOUT_OWN_TABLES}; drop index tain__token_transfer_token, tain__transaction_nft_token`),
+  );
   return {
     rows,
     servers,

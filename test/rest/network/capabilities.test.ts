@@ -26,6 +26,7 @@ const nothing = {
     grpc: { available: false },
     token_holders: { available: false },
     token_search: { available: true },
+    token_transfers: { available: true },
     csv: { available: true },
   },
   blocks: { first: null, last: null },
@@ -80,10 +81,16 @@ test('follows the indexes, which a database of the public mirror does not have',
   api = await startTestApi();
   await buildBalanceIndex(api.database.pool);
   expect(await api.json(PATH)).toMatchObject({ features: { token_holders: { available: true } } });
-  await api.database.pool.query(`${WITHOUT_OWN_TABLES}; drop index tain__token_name_term`);
+  await api.database.pool.query(
+    `${WITHOUT_OWN_TABLES}; drop index tain__token_name_term, tain__transaction_nft_token`,
+  );
   const other = await startTestApi({ database: api.database });
   expect(await other.json(PATH)).toMatchObject({
-    features: { token_holders: { available: false }, token_search: { available: false } },
+    features: {
+      token_holders: { available: false },
+      token_search: { available: false },
+      token_transfers: { available: false },
+    },
   });
   await other.close();
 });

@@ -1,4 +1,11 @@
-import type { ContractLog, Nft, TokenBalance, TokenDetails, TokenHoldersPage } from '@tain/client/types';
+import type {
+  ContractLog,
+  Nft,
+  TokenBalance,
+  TokenDetails,
+  TokenHoldersPage,
+  TransactionOfToken,
+} from '@tain/client/types';
 import { useAbout, useFeature } from '../about.ts';
 import { get } from '../api.ts';
 import type { PageProps } from '../router.ts';
@@ -10,6 +17,7 @@ import { Paged } from '../ui/paged.tsx';
 import { A, Code, type Column, Entity, Facts, Failure, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { memoText, withPoint } from '../words/format.ts';
+import { typeName } from '../words/transaction-names.ts';
 import { EntityPage } from './search.tsx';
 
 type I = number | bigint;
@@ -84,25 +92,7 @@ function TokenView({ id }: { id: string }) {
           ...(isFungible || !isRanked ? [] : [holders]),
           {
             name: 'Transfers',
-            render: () => (
-              <Paged<ContractLog<I>>
-                path={`/api/v1/contracts/${encodeURIComponent(id)}/results/logs?limit=25`}
-                items="logs"
-                label="Transfers"
-                empty="The mirror has no events of this token."
-                columns={[
-                  {
-                    head: 'Time',
-                    cell: ({ timestamp }) => (
-                      <A to={`/transaction/${timestamp}`}>
-                        <Time at={timestamp} brief />
-                      </A>
-                    ),
-                  },
-                  { head: 'Event', cell: (log) => <Event log={log} /> },
-                ]}
-              />
-            ),
+            render: () => <Transfers id={id} path={path} decimals={decimals} />,
           },
           { name: 'Details', render: () => <Details token={token} /> },
           { name: 'Fees', render: () => <Fees token={token} decimals={decimals} /> },
@@ -111,6 +101,78 @@ function TokenView({ id }: { id: string }) {
         ]}
       />
     </>
+  );
+}
+
+/** Transfers of a token: all of them where the mirror lists them, otherwise its synthetic events. */
+function Transfers({ id, path, decimals }: { id: string; path: string; decimals: number }) {
+  const about = useAbout();
+  if (about === undefined) return <Skeleton lines={10} />;
+  if (about?.features.token_transfers?.available === true) {
+    return (
+      <Paged<TransactionOfToken<I>>
+        path={`${path}/transfers?limit=25`}
+        items="transactions"
+        hasCsv
+        label="Transfers"
+        empty="The token was not transferred."
+        columns={[
+          {
+            head: 'Time',
+            cell: ({ consensus_timestamp }) => (
+              <A to={`/transaction/${consensus_timestamp}`}>
+                <Time at={consensus_timestamp} brief />
+              </A>
+            ),
+          },
+          { head: 'Type', cell: ({ name }) => typeName(name) },
+          {
+            head: 'Transfers',
+            cell: (transaction) => <Changes of={transaction} id={id} decimals={decimals} />,
+          },
+        ]}
+      />
+    );
+  }
+  return (
+    <Paged<ContractLog<I>>
+      path={`/api/v1/contracts/${encodeURIComponent(id)}/results/logs?limit=25`}
+      items="logs"
+      label="Transfers"
+      empty="The mirror has no events of this token."
+      columns={[
+        {
+          head: 'Time',
+          cell: ({ timestamp }) => (
+            <A to={`/transaction/${timestamp}`}>
+              <Time at={timestamp} brief />
+            </A>
+          ),
+        },
+        { head: 'Event', cell: (log) => <Event log={log} /> },
+      ]}
+    />
+  );
+}
+
+/** Balances of a token that a transaction changed, one a line. */
+function Changes({ of, id, decimals }: { of: TransactionOfToken<I>; id: string; decimals: number }) {
+  return (
+    <ul class="plain-list">
+      {of.token_transfers.map(({ account, amount }) => (
+        <li key={account}>
+          <Entity id={account} kind="account" /> {withPoint(BigInt(amount), decimals)}
+        </li>
+      ))}
+      {of.nft_transfers.map(({ sender_account_id, receiver_account_id, serial_number }) => (
+        <li key={String(serial_number)}>
+          <A to={`/token/${id}/${serial_number}`}>{`#${serial_number}`}</A>{' '}
+          {sender_account_id === null ? 'minted' : <Entity id={sender_account_id} kind="account" />}
+          {' → '}
+          {receiver_account_id === null ? 'burned' : <Entity id={receiver_account_id} kind="account" />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -309,8 +309,89 @@ function nftTransactions(
   };
 }
 
+/** A balance of a token that a transaction changed; an NFT counts as 1. */
+interface Change {
+  readonly at: bigint;
+  readonly token: bigint;
+  readonly account: bigint;
+  readonly amount: bigint;
+}
+
+interface StoredNftTransfer {
+  readonly token_id: number;
+  readonly sender_account_id: number | null;
+  readonly receiver_account_id: number | null;
+}
+
+function changesOf(rows: Rows): Change[] {
+  const fungible = rows.of('token_transfer').map((row) => ({
+    at: int(row, 'consensus_timestamp'),
+    token: int(row, 'token_id'),
+    account: int(row, 'account_id'),
+    amount: int(row, 'amount'),
+  }));
+  const nfts = rows.of('transaction').flatMap((row) => {
+    const transfers = JSON.parse(String(row.nft_transfer ?? '[]')) as readonly StoredNftTransfer[] | null;
+    return (transfers ?? []).flatMap((transfer) =>
+      [
+        { account: transfer.sender_account_id, amount: -1n },
+        { account: transfer.receiver_account_id, amount: 1n },
+      ].flatMap(({ account, amount }) =>
+        account === null
+          ? []
+          : [
+              {
+                at: int(row, 'consensus_timestamp'),
+                token: BigInt(transfer.token_id),
+                account: BigInt(account),
+                amount,
+              },
+            ],
+      ),
+    );
+  });
+  return [...fungible, ...nfts];
+}
+
+const tokenTransfers: Statement = {
+  route: '/api/v1/tokens/{tokenId}/transfers',
+  items: 'transactions',
+  order: 'desc',
+  dependsOnServer: true,
+  keyOf: ({ consensus_timestamp }) => nanos(consensus_timestamp),
+  requests(rows) {
+    const changes = changesOf(rows);
+    const tokens = [...new Set(changes.map(({ token }) => token))].sort(byNumber);
+    return fc.constantFrom(...some(tokens, 12), 900_001n, 900_002n, 900_005n, 4_999_999n).chain((token) => {
+      const own = changes.filter((change) => change.token === token);
+      const distinct = (values: readonly bigint[]) => [...new Set(values)].sort(byNumber);
+      const accounts = idValues(distinct(own.map(({ account }) => account)));
+      const amounts = some(distinct(own.map(({ amount }) => amount)), 8).flatMap((n) => [n - 1n, n, n + 1n]);
+      return fc.record({
+        path: fc.constant({ tokenId: idText(token) }),
+        query: fc.record({
+          'account.id': filters(accounts, idText, { eq: 'several', bounds: false }),
+          amount: filters(distinct(amounts), numberText),
+          timestamp: filters(timeValues(distinct(own.map(({ at }) => at))), timeText, { ne: true }),
+        }),
+      });
+    });
+  },
+  expect(rows, request) {
+    const found = changesOf(rows).filter(
+      ({ at, token, account, amount }) =>
+        idText(token) === request.path.tokenId &&
+        meetsAny(account, given(request, 'account.id')) &&
+        meetsAll(amount, given(request, 'amount')) &&
+        meetsAll(at, given(request, 'timestamp')),
+    );
+    return [...new Set(found.map(({ at }) => at))].sort(byNumber).map(String);
+  },
+};
+
 export const TOKEN_STATEMENTS: readonly Statement[] = [
   listTokens,
+  tokenTransfers,
   searchTokens,
   tokenNfts,
   nfts,
