@@ -67,7 +67,9 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     maxWaits: share(config.maxWaits),
     maxWaitsPerClient: share(clientShareOf(config.maxWaits)),
     eventStreams: config.eventStreams === 0 ? 0 : share(config.eventStreams),
+    csvFiles: share(DEFAULT_API_SETTINGS.csvFiles),
     // Connections are distributed round robin, so those of each client are also spread evenly.
     eventStreamsPerClient: Math.ceil(clientShareOf(config.eventStreams) / processes),
+    csvFilesPerClient: Math.ceil(DEFAULT_API_SETTINGS.csvFilesPerClient / processes),
   };
 }

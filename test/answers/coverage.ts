@@ -27,7 +27,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Not acceptable': 'test/rest/proofs/proofs.test.ts',
   'The engine of this database does not support this request': 'test/citus/unsupported.citus.test.ts',
   'The proof of a record file is JSON: there is no other form of it': 'test/rest/proofs/proofs.test.ts',
-  'More than ${CSV_FILES.perClient} lists as CSV of one client': 'test/rest/csv/csv.test.ts',
+  'More than ${perClient} lists as CSV of one client': 'test/rest/csv/csv.test.ts',
   'Too many lists as CSV': 'test/rest/csv/csv-files.unit.test.ts',
   // The client has disconnected, so the text is never sent.
   'No client waits for the answer': 'src/rest/http/query-gate.ts',

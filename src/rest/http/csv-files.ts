@@ -22,8 +22,8 @@ export const CSV_FILES: OpenLimit = {
   name: 'csv-files',
   kind: 'open',
   counts: 'lists that are sent as CSV',
-  max: 50,
-  perClient: 5,
+  max: DEFAULT_API_SETTINGS.csvFiles,
+  perClient: DEFAULT_API_SETTINGS.csvFilesPerClient,
 };
 
 /** Share of the database connections for pages of CSV. */
@@ -58,12 +58,14 @@ export type CsvRoute = RequestedRoute & { readonly csv: CsvForm };
 /** Sends lists as CSV, page after page, no faster than their clients read. */
 export class CsvFiles {
   readonly #options: CsvFilesOptions;
-  readonly #open = new OpenCounter(CSV_FILES);
+  readonly #open: OpenCounter;
   readonly #reads: FairSemaphore;
   #isClosed = false;
 
   constructor(options: CsvFilesOptions) {
     this.#options = options;
+    const { csvFiles, csvFilesPerClient: perClient } = options.settings;
+    this.#open = new OpenCounter({ ...CSV_FILES, max: csvFiles, perClient });
     const max = Math.max(1, Math.floor(options.settings.maxConnections * READ_SHARE));
     this.#reads = new FairSemaphore({ ...CSV_READS, max });
     new Metrics(options.registry).observedGauge(
@@ -117,7 +119,8 @@ export class CsvFiles {
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       if (!error.isOwn) throw new Overload('Too many lists as CSV');
-      const detail = `More than ${CSV_FILES.perClient} lists as CSV of one client`;
+      const { perClient } = this.#open.limit;
+      const detail = `More than ${perClient} lists as CSV of one client`;
       throw new Problem(429, [{ message: 'Too many requests', detail }], { 'retry-after': RETRY_AFTER });
     }
   }

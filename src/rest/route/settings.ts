@@ -142,6 +142,9 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
   readonly eventStreamHeartbeatMs: number;
   /** Milliseconds without any byte read by the client before its event stream is closed; tests replace it. */
   readonly eventStreamStallTimeoutMs: number;
+  /** Maximum number of lists that are sent as CSV, in all and to one client. */
+  readonly csvFiles: number;
+  readonly csvFilesPerClient: number;
   /** Bounds of a list as CSV; tests replace them. */
   readonly csvBounds: CsvBounds;
   /** Numbers of rows at which lists change their plan; tests replace them. */
@@ -163,6 +166,8 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   cachesFileVersions: true,
   eventStreamHeartbeatMs: 10_000,
   eventStreamStallTimeoutMs: 30_000,
+  csvFiles: 50,
+  csvFilesPerClient: clientShareOf(50),
   csvBounds: { rows: MAX_CSV_ROWS, bytes: 100 * 1024 * 1024, milliseconds: 240_000 },
   thresholds: DEFAULT_THRESHOLDS,
 };
