@@ -115,6 +115,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   const listening = settled<NodeAddress | null>();
   const ready = settled<bigint>();
   const calls = new NetworkCalls();
+  const listeners: (() => void)[] = [];
   const run = async (): Promise<void> => {
     clock = await DemoClock.open(dir);
     await runNetworkThread({
@@ -125,6 +126,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       onListening: listening.resolve,
       onBlock: (consensusEnd) => {
         blocks.published(consensusEnd);
+        for (const listener of listeners) listener();
         // It fails only when the folder cannot be written to; the clock then remains where it is.
         const held = clock?.shared.held() ?? null;
         if (held !== null && consensusEnd >= BigInt(held) * NANOS_PER_MILLISECOND) {
@@ -168,6 +170,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       blocks.returned();
     },
     resume: (holdsPositions) => calls.send({ kind: 'resume', holdsPositions }),
+    onBlock: (listener) => listeners.push(listener),
     holdClock(instant) {
       if (!config.demoQuiet || clock === null) return false;
       clock.shared.hold(Number(instant / NANOS_PER_MILLISECOND));

@@ -191,6 +191,14 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#snapshots((snapshots) => snapshots.returnTo(id));
   }
 
+  async reset(): Promise<void> {
+    this.setAutomine(true, undefined);
+    this.setIntervalMining(0);
+    this.#impersonated.clear();
+    await this.setBlockInterval(0n);
+    await this.#snapshots((snapshots) => snapshots.reset());
+  }
+
   async #snapshots<T>(use: (snapshots: NetworkSnapshots) => Promise<T>): Promise<T> {
     const { snapshots } = this.#sender.network;
     try {

@@ -32,6 +32,8 @@ export interface PausableNetwork {
   returnTo(moment: PausedNetwork): Promise<void>;
   /** Makes blocks again. `holdsPositions`: whether the network may still return to a moment of `pause`. */
   resume(holdsPositions: boolean): void;
+  /** Calls a function after each block. */
+  onBlock(listener: () => void): void;
 }
 
 interface Call {

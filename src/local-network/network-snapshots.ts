@@ -17,6 +17,12 @@ interface Snapshot {
 const LIFETIME_MS = 24 * 3_600_000;
 
 /**
+ * Maximum number of blocks after the start to which the network can return. The network's state, which is not compacted until
+ * then, and the mirror's log of changes grow by 8 KB with each block.
+ */
+const MAX_BLOCKS_AFTER_START = 2_000n;
+
+/**
  * Snapshots of a local network together with its mirror, as in Hardhat's network: ids count up from 1, and a return uses
  * up its snapshot and all later ones. They end with the process, and a day after the last command.
  */
@@ -24,6 +30,10 @@ export class NetworkSnapshots {
   readonly #network: PausableNetwork;
   readonly #mirror: Mirror;
   readonly #refusal: string | null;
+  /** Snapshot after the start; null where the network cannot return to it. */
+  #start: Omit<Snapshot, 'id'> | null = null;
+  /** Number of the last block since `#start`. */
+  #lastBlock = 0n;
   #snapshots: Snapshot[] = [];
   #last = 0n;
   /** Ends with the running operation: one runs at a time. */
@@ -35,22 +45,62 @@ export class NetworkSnapshots {
     this.#network = network;
     this.#mirror = mirror;
     this.#refusal = refusal;
+    network.onBlock(() => {
+      if (this.#start === null) return;
+      this.#lastBlock += 1n;
+      if (this.#lastBlock - this.#start.moment.position.block <= MAX_BLOCKS_AFTER_START) return;
+      this.#start = null;
+      // It fails only when the network ends.
+      void this.#inTurn(() => this.#release()).catch(() => undefined);
+    });
+  }
+
+  /** Takes the snapshot to which `reset` returns. Throws `Failure` where that is not possible. */
+  async takeStart(): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#start = await this.#take();
+    });
+  }
+
+  /**
+   * Returns to the start, and removes all snapshots. Throws `Failure` where that is not possible, and when the network or its
+   * mirror ends meanwhile.
+   */
+  reset(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#start === null) throw new Failure('usage', NO_START);
+      this.#snapshots = [];
+      await this.#returnTo(this.#start);
+    });
   }
 
   /** Takes a snapshot after the last block, and returns its id. Throws `Failure` where that is not possible. */
   take(): Promise<bigint> {
     return this.#inTurn(async () => {
-      if (this.#refusal !== null) throw new Failure('usage', this.#refusal);
-      const moment = await this.#network.pause();
-      try {
-        const rows = await this.#mirror.take(moment.position.block);
-        const id = ++this.#last;
-        this.#snapshots.push({ id, moment, rows });
-        return id;
-      } finally {
-        this.#network.resume(this.#snapshots.length > 0);
-      }
+      const taken = await this.#take();
+      const id = ++this.#last;
+      this.#snapshots.push({ id, ...taken });
+      return id;
     });
+  }
+
+  async #take(): Promise<Omit<Snapshot, 'id'>> {
+    if (this.#refusal !== null) throw new Failure('usage', this.#refusal);
+    let isTaken = false;
+    const moment = await this.#network.pause();
+    try {
+      const rows = await this.#mirror.take(moment.position.block);
+      isTaken = true;
+      this.#lastBlock = moment.position.block;
+      return { moment, rows };
+    } finally {
+      this.#network.resume(isTaken || this.#holds);
+    }
+  }
+
+  /** Whether the network may still return. */
+  get #holds(): boolean {
+    return this.#start !== null || this.#snapshots.length > 0;
   }
 
   /**
@@ -62,24 +112,34 @@ export class NetworkSnapshots {
       const snapshot = this.#snapshots.find((one) => one.id === id);
       if (snapshot === undefined) return false;
       this.#snapshots = this.#snapshots.filter((one) => one.id < id);
-      const holds = this.#snapshots.length > 0;
-      await this.#network.pause();
-      try {
-        await this.#mirror.returnTo(snapshot.rows, holds, () => this.#network.returnTo(snapshot.moment));
-      } finally {
-        this.#network.resume(holds);
-      }
+      await this.#returnTo(snapshot);
       return true;
     });
   }
 
-  /** Removes all snapshots. */
+  async #returnTo({ rows, moment }: Omit<Snapshot, 'id'>): Promise<void> {
+    await this.#network.pause();
+    try {
+      await this.#mirror.returnTo(rows, this.#holds, () => this.#network.returnTo(moment));
+      this.#lastBlock = moment.position.block;
+    } finally {
+      this.#network.resume(this.#holds);
+    }
+  }
+
+  /** Removes all snapshots but that of the start. */
   #forget(): Promise<void> {
     return this.#inTurn(async () => {
       this.#snapshots = [];
-      this.#network.resume(false);
-      await this.#mirror.forget();
+      await this.#release();
     });
+  }
+
+  /** Releases what snapshots need if there is none. */
+  async #release(): Promise<void> {
+    if (this.#holds) return;
+    this.#network.resume(false);
+    await this.#mirror.forget();
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -93,6 +153,8 @@ export class NetworkSnapshots {
     return turn;
   }
 }
+
+const NO_START = `Only a network with --quiet, and at most ${MAX_BLOCKS_AFTER_START} blocks after its start, returns to it: take evm_snapshot at the beginning, and return by evm_revert.`;
 
 /** Returns why settings exclude snapshots, as a sentence; null where they do not. */
 export function snapshotRefusal(config: Config): string | null {

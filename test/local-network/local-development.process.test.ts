@@ -28,6 +28,7 @@ beforeEach(() => {
     pause: () => Promise.reject(new Error('the network is not paused')),
     returnTo: () => Promise.reject(new Error('the network does not return')),
     resume: () => undefined,
+    onBlock: () => undefined,
   };
   development = new LocalDevelopment(new LocalSender(() => network), []);
 });

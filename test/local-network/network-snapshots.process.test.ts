@@ -5,6 +5,8 @@ import { NetworkSnapshots, snapshotRefusal } from '../../src/local-network/netwo
 /** Steps of the network and of its mirror, in order. */
 let steps: string[] = [];
 let block = 10n;
+/** Reports a block. */
+let published = (): void => undefined;
 let snapshots: NetworkSnapshots;
 
 const network = {
@@ -16,6 +18,9 @@ const network = {
     steps.push(`network to ${position.block}`);
   },
   resume: (holds: boolean) => void steps.push(holds ? 'resume, holding' : 'resume'),
+  onBlock: (listener: () => void) => {
+    published = listener;
+  },
 };
 const mirror = {
   async take(number: bigint) {
@@ -64,6 +69,51 @@ it('counts ids up from 1; a return uses up its snapshot and all later ones', asy
   expect(await snapshots.returnTo(1n)).toBe(true);
   expect(steps).toEqual(['pause', 'mirror to 70', 'network to 10', 'mirror reads', 'resume']);
   expect(await snapshots.returnTo(4n)).toBe(false);
+});
+
+it('returns to its start any number of times, which uses up all snapshots', async () => {
+  await expect(snapshots.reset()).rejects.toThrow(/Only a network with --quiet/);
+  await snapshots.takeStart();
+  const id = await snapshots.take();
+  block = 12n;
+  for (let time = 0; time < 2; time++) {
+    steps = [];
+    await snapshots.reset();
+    expect(steps).toEqual([
+      'pause',
+      'mirror to 70, holding',
+      'network to 10',
+      'mirror reads',
+      'resume, holding',
+    ]);
+    expect(await snapshots.returnTo(id)).toBe(false);
+  }
+  expect(await snapshots.returnTo(await snapshots.take())).toBe(true);
+  expect(steps.at(-1)).toBe('resume, holding');
+});
+
+it('returns to its start up to 2,000 blocks after it', async () => {
+  await snapshots.takeStart();
+  for (let made = 0; made < 2_000; made++) published();
+  await snapshots.reset();
+  // The blocks of a return do not count.
+  for (let made = 0; made < 2_000; made++) published();
+  block = 2_010n;
+  const id = await snapshots.take();
+  steps = [];
+  published();
+  await expect(snapshots.reset()).rejects.toThrow(/2000 blocks after its start/);
+  expect(steps).toEqual([]);
+  await snapshots.returnTo(id);
+  expect(steps.at(-1)).toBe('resume');
+});
+
+it('releases the start when no other snapshot needs what it needs', async () => {
+  await snapshots.takeStart();
+  steps = [];
+  for (let made = 0; made < 2_001; made++) published();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(steps).toEqual(['resume', 'mirror forgets']);
 });
 
 it('runs one command at a time, and makes blocks again after a failure', async () => {

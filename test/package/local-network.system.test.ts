@@ -139,6 +139,17 @@ test('two networks side by side: snapshot, reset, advance, times of blocks, stop
   expect((await timestamp()) - later).toBe(1);
   await rpc(one, 'anvil_removeBlockTimestampInterval');
 
+  // The network returns to its start as often as a client wants, and nothing of what it was told remains.
+  for (let time = 0; time < 2; time++) {
+    const unused = await rpc(one, 'evm_snapshot');
+    await rpc(one, 'evm_setAutomine', false);
+    await rpc(one, 'hardhat_setBalance', account?.evmAddress, '0xde0b6b3a7640000');
+    expect(await rpc(one, 'hardhat_reset')).toBe(true);
+    expect([await height(), await balance(), await day()]).toEqual([first, funded, today]);
+    expect(await rpc(one, 'hardhat_getAutomine')).toBe(true);
+    expect(await rpc(one, 'evm_revert', unused)).toBe(false);
+  }
+
   const postmaster = await killed(two);
   await Promise.all([one.stop(), two.stop()]);
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');

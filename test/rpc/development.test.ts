@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RpcError } from '../../src/rpc/method/rpc-error.ts';
 import type { DevelopmentNetwork, UnsignedCall, UnsignedSubmission } from '../../src/rpc/method/services.ts';
 import { entity } from '../rest/contracts/contract-rows.ts';
 import { fillLedger, SENDER } from './block-rows.ts';
@@ -95,6 +96,11 @@ class FakeNetwork implements DevelopmentNetwork {
     return false;
   }
 
+  async reset(): Promise<void> {
+    called.push('reset');
+    throw new RpcError(-32_000, 'no start');
+  }
+
   async callFor(payer: bigint, { to, gas, tinybars, data }: UnsignedCall): Promise<UnsignedSubmission> {
     called.push(`${payer} calls ${to} with ${tinybars} ${gas} 0x${Buffer.from(data).toString('hex')}`);
     return { hash: HASH, transactionId: '0.0.3000-1-000000002', ...this.answer };
@@ -187,7 +193,7 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ['hardhat_mine', ['0x101'], /^-32602 Invalid parameter 0: Expected at most 256 blocks/],
   ['evm_revert', ['first'], /^-32602 Invalid parameter 0/],
   ['anvil_dumpState', [], /^-32601 anvil_dumpState is refused, because .*`tain demo save NAME`/],
-  ['hardhat_reset', [], /^-32601 .*evm_revert/],
+  ['hardhat_reset', [{ forking: { jsonRpcUrl: 'x' } }], /^-32602 Invalid parameter 0: .* does not fork/],
   ['anvil_dumpState', [], /^-32601 .*`tain demo load NAME`/],
   ['hardhat_setNonce', [KNOWN, '0x1'], /^-32601 .*state overrides/],
   ['hardhat_setCode', [KNOWN, '0x00'], /^-32000 .* an account with a key cannot become one$/],
@@ -201,6 +207,14 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
 ])('refuses %s(%j)', async (method, params, error) => {
   expect(await rpc.error(method, ...params)).toMatch(error);
   expect(called).toEqual([]);
+});
+
+it.each<[method: string, params: unknown[]]>([
+  ['hardhat_reset', []],
+  ['anvil_reset', [{}]],
+])('%s(%j) returns the network to its start, or says why not', async (method, params) => {
+  expect(await rpc.error(method, ...params)).toMatch(/^-32000 no start/);
+  expect(called).toEqual(['reset']);
 });
 
 it('refuses code that is too long', async () => {

@@ -129,6 +129,11 @@ export interface DevelopmentNetwork {
    * where that is not possible.
    */
   revert(id: bigint): Promise<boolean>;
+  /**
+   * Returns to the state after the start, which uses up all snapshots, with automining and without impersonated accounts and
+   * intervals. Throws `RpcError` where that is not possible.
+   */
+  reset(): Promise<void>;
   /** Submits a call or creation that an account (packed id) pays for without signing it. */
   callFor(payer: bigint, call: UnsignedCall): Promise<UnsignedSubmission>;
 }

@@ -8,7 +8,15 @@ import type { RpcContext } from '../method/context.ts';
 import { ANY, BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
 import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
-import { ADDRESS, BOOLEAN, HEX_BYTES, HEX_WORD, NUMBER, WEIBARS } from '../method/parameter-types.ts';
+import {
+  ADDRESS,
+  ANY_OBJECT,
+  BOOLEAN,
+  HEX_BYTES,
+  HEX_WORD,
+  NUMBER,
+  WEIBARS,
+} from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { DevelopmentNetwork, SendOutcome } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
@@ -393,8 +401,26 @@ const revert = (name: string): RpcMethod =>
     },
   });
 
-const RESET =
-  'because a network begins with its history; take evm_snapshot at the beginning, and return by evm_revert';
+const reset = (name: string): RpcMethod =>
+  method({
+    name,
+    summary:
+      'Returns a network with `--quiet` to its state after the start, with automining and without impersonated accounts and intervals. Uses up all snapshots.',
+    parameters: [optional('options', ANY_OBJECT, undefined, 'Without `forking`.')],
+    result: ANY,
+    answer: async ([options], context) => {
+      if (Object.values(options ?? {}).some((value) => value !== undefined && value !== null))
+        throw ERRORS.invalidParameter(0, 'This network does not fork another one');
+      await readyContext(context);
+      await context.returned(async () => {
+        await networkOf(context).reset();
+        return true;
+      });
+      context.pending.takeFrom(0n);
+      return true;
+    },
+  });
+
 const STATE =
   'because a network begins with its genesis; `tain demo save NAME` saves it, `tain demo load NAME` restores it';
 const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
@@ -402,7 +428,6 @@ const NO_MEANING = 'because it has no meaning on this ledger';
 
 /** Refused methods with their reasons. */
 const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] = [
-  [RESET, ['anvil_reset', 'hardhat_reset']],
   [STATE, ['anvil_dumpState', 'anvil_loadState']],
   [NO_TRANSACTION, both('setNonce')],
   [
@@ -452,6 +477,7 @@ const METHODS: readonly RpcMethod[] = [
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
   ...['evm_snapshot', 'anvil_snapshot'].map(snapshot),
   ...['evm_revert', 'anvil_revert'].map(revert),
+  ...both('reset').map(reset),
   ...both('setLoggingEnabled').map(setLoggingEnabled),
   hardhatMetadata,
   anvilNodeInfo,
