@@ -28,6 +28,8 @@ interface Interruption {
 export class IngestSnapshots {
   #running: ReadingIngest | null = null;
   #interruption: Interruption | null = null;
+  /** Settles the last interruption once the next reading begins. */
+  #settle: () => void = () => undefined;
   readonly #listeners = new Set<() => void>();
 
   /** Whether the reading must end, for `interrupted` to run. */
@@ -38,6 +40,8 @@ export class IngestSnapshots {
   /** Called with each reading that begins; null when the ingest has ended. */
   reads(running: ReadingIngest | null): void {
     this.#running = running;
+    this.#settle();
+    this.#settle = () => undefined;
     if (running === null) {
       this.#interruption?.failed(notRunning());
       this.#interruption = null;
@@ -99,15 +103,18 @@ export class IngestSnapshots {
     await write(writes, () => loader.forgetPositions(signal));
   }
 
-  /** Runs what interrupted the last reading, which has ended. Never rejects. */
+  /**
+   * Runs what interrupted the last reading, which has ended. Its caller waits for the next reading, because a write in the queue
+   * of the last one would run beside those of the next one, on the same connection. Never rejects.
+   */
   async interrupted(): Promise<void> {
     const interruption = this.#interruption;
     if (interruption === null) return;
     try {
       await interruption.work();
-      interruption.done();
+      this.#settle = () => interruption.done();
     } catch (error) {
-      interruption.failed(error);
+      this.#settle = () => interruption.failed(error);
     } finally {
       this.#interruption = null;
     }

@@ -41,7 +41,9 @@ async function rpc({ rpcUrl }: Pick<LocalNetwork, 'rpcUrl'>, method: string, ...
     headers: { 'content-type': 'application/json' },
     body,
   });
-  return ((await response.json()) as { result: unknown }).result;
+  const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } };
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+  return result;
 }
 
 /** Temporary data folders that exist. */
