@@ -1,6 +1,6 @@
 /**
  * Configuration of Hardhat: that of the checkout, which is the working folder, with the local network that `TAIN_RPC_URL` names and a
- * reporter. Code is not placed at addresses before the tests, because the network refuses `hardhat_setCode`. Limits that
+ * reporter. Code is not placed at addresses before the tests, as in the recorded runs, when the network refused `hardhat_setCode`. Limits that
  * were estimated are multiplied, because tests send several transactions at once that change each other's gas: in Hardhat's own network, for
  * which the tests are written, the limit of each is that of a block.
  */
