@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PLANNED_FOR_VALUES } from '../../src/store/access/sql.ts';
+import { isPlannedForValues } from '../../src/store/access/sql.ts';
 import type { ConnectionTarget } from '../../src/store/connections/database.ts';
 import type { Statement } from './recorded-statements.ts';
 
@@ -56,7 +56,7 @@ export async function measurePgbench(
       for (const [name, value] of constants) args.push('-D', `${name}=${value}`);
     }
     // pgbench plans every statement each time if the service plans one of them for its values each time.
-    const planned = scripts.some(({ text }) => text.includes(PLANNED_FOR_VALUES.text.trim()));
+    const planned = scripts.some(({ text }) => isPlannedForValues(text));
     const { stdout } = await run(
       program,
       [

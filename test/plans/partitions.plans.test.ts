@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Database } from '../../src/store/connections/database.ts';
 import type { EmbeddedServer } from '../../src/store/embedded/embedded.ts';
 import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
-import {
-  type ExecutedStatement,
-  isPlannedForValues,
-  noteStatements,
-  partitionsRead,
-} from '../rest/statement-work.ts';
+import { type ExecutedStatement, noteStatements, partitionsRead } from '../rest/statement-work.ts';
 import { fixedSeed } from '../seeds.ts';
 import { openSeededDatabase, partitionBounds, type SeedSize } from './database.ts';
 import { drawRequests } from './list-requests.ts';
@@ -62,10 +57,8 @@ async function partitionsOf(path: string): Promise<Set<number> | undefined> {
   expect([200, 404], `${path}: ${body}`).toContain(response.status);
   const read = new Set<number>();
   for (const statement of statements.splice(0)) {
-    for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
-      for (const parts of (await partitionsRead(database, statement, generic)).values())
-        for (const part of parts) read.add(Number(part));
-    }
+    for (const parts of (await partitionsRead(database, statement)).values())
+      for (const part of parts) read.add(Number(part));
   }
   return read;
 }

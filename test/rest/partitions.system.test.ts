@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../database.ts';
 import { partitionDatabase } from '../partitioned.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
-import {
-  type ExecutedStatement,
-  isPlannedForValues,
-  noteStatements,
-  partitionsRead,
-} from './statement-work.ts';
+import { type ExecutedStatement, noteStatements, partitionsRead } from './statement-work.ts';
 
 /** Checks the maximum number of partitions that lists read, on a table with twelve months of equally many rows. */
 
@@ -141,10 +136,8 @@ async function read(path: string): Promise<Read> {
   expect(body.length, path).toBeGreaterThan(100);
   let max = 0;
   for (const statement of statements.splice(0)) {
-    for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
-      const parts = await partitionsRead(api.database, statement, generic);
-      max = Math.max(max, ...[...parts.values()].map(({ size }) => size));
-    }
+    const parts = await partitionsRead(api.database, statement);
+    max = Math.max(max, ...[...parts.values()].map(({ size }) => size));
   }
   return { count: max, links: (JSON.parse(body) as Partial<Read>).links };
 }

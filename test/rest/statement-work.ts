@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { isPlannedForValues } from '../../src/store/access/sql.ts';
 import type { Database } from '../../src/store/connections/database.ts';
 import { ReadServer } from '../../src/store/reads/servers/read-server.ts';
 
@@ -43,18 +44,9 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Returns whether a statement always has a custom plan, never a generic one. */
-export function isPlannedForValues({ text }: ExecutedStatement): boolean {
-  return text.includes('planned for its values');
-}
-
-/** Executes a statement, planned for its values or (`generic`) for any. Returns its cost. */
-export async function workOf(
-  database: Database,
-  statement: ExecutedStatement,
-  generic: boolean,
-): Promise<Work> {
-  return workOfNode(await executed(database, statement, generic));
+/** Executes a statement, planned as the query service has it planned. Returns its cost. */
+export async function workOf(database: Database, statement: ExecutedStatement): Promise<Work> {
+  return workOfNode(await executed(database, statement));
 }
 
 /** Matches the name of a partition, by month or as `partitionAt` names it. */
@@ -64,7 +56,6 @@ const PARTITION = /^(\w+)_p(?:art)?(\d{1,2}|\d{4}_\d\d)$/;
 export async function partitionsRead(
   database: Database,
   statement: ExecutedStatement,
-  generic: boolean,
 ): Promise<Map<string, Set<string>>> {
   const read = new Map<string, Set<string>>();
   const walk = (node: PlanNode | undefined): void => {
@@ -73,7 +64,7 @@ export async function partitionsRead(
       read.set(table, (read.get(table) ?? new Set()).add(part));
     for (const child of node?.Plans ?? []) walk(child);
   };
-  walk(await executed(database, statement, generic));
+  walk(await executed(database, statement));
   return read;
 }
 
@@ -81,11 +72,11 @@ export async function partitionsRead(
 async function executed(
   database: Database,
   { text, values }: ExecutedStatement,
-  generic: boolean,
 ): Promise<PlanNode | undefined> {
   const client = await database.pool.connect();
+  const mode = isPlannedForValues(text) ? 'force_custom_plan' : 'force_generic_plan';
   try {
-    await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
+    await client.query(`begin; set local plan_cache_mode = ${mode}`);
     const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
       name: `work ${Math.random()}`,
       text: `explain (analyze, buffers, format json) ${text}`,
@@ -93,7 +84,7 @@ async function executed(
     });
     return rows[0]?.['QUERY PLAN'][0]?.Plan;
   } finally {
-    await client.query('reset plan_cache_mode');
+    await client.query('rollback');
     client.release();
   }
 }

@@ -72,7 +72,7 @@ describe('rarely met conditions', () => {
     const statements = noteStatements();
     const { transactions } = await api.json('/api/v1/transactions?account.id=90001&account.id=ne:98');
     expect(transactions).toEqual([]);
-    const works = await Promise.all(statements.map((statement) => workOf(api.database, statement, false)));
+    const works = await Promise.all(statements.map((statement) => workOf(api.database, statement)));
     vi.restoreAllMocks();
     expect(works.length).toBeGreaterThan(0);
     // The account has 60 transactions with four transfers each.

@@ -114,35 +114,33 @@ export interface IndexBounds {
 /**
  * Bounds and order that only the index with this prefix serves.
  *
- * Required plan: an Index Scan of that index, with all bounds in its Index Cond. Compared by `=`, the prefix would
- * not be part of the order: for a frequent value the planner then prefers an index on the order's column alone, and
- * reads all rows at times without the value. So the prefix is fixed by bounds, compared together with the range
- * column, and is part of the order. The planner estimates a row comparison by its first column alone, so the columns
- * after it have separate bounds, too: otherwise an index on the first column seems as good, and all rows of its value
- * are sorted. On a distributed database only `=` finds the shard of a value, so `compareRows` writes it that way
- * there.
+ * Required plan: an Index Scan of that index, with all bounds in its Index Cond. Compared by `=`, the last column of the
+ * prefix would not be part of the order: for a frequent value the planner then prefers an index on the order's column
+ * alone, and reads all rows at times without the value. So it is fixed by bounds, compared together with the range
+ * column, and is part of the order. The columns before it are compared by `=`: an index with only these cannot return
+ * any of the order, so that all their rows would be sorted. On a distributed database only `=` finds the shard of a
+ * value, so `compareRows` writes it that way there.
  */
 export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder }: IndexRange): IndexBounds {
   if (range.empty || range.equals !== undefined || prefix.length === 0) {
     const equal = prefix.map((one) => sql`${one.column} = ${one.value}`);
     return { where: [...equal, ...inRange(column, range, domain)], by: [column] };
   }
-  const columns = prefix.map((one) => one.column);
-  const values = prefix.map(({ value }) => value);
+  const equal = prefix.slice(0, -1).map((one) => sql`${one.column} = ${one.value}`);
+  const last = prefix.slice(-1);
+  const columns = last.map((one) => one.column);
+  const values = last.map(({ value }) => value);
   const bound = (comparison: '<=' | '>=', end: bigint | undefined): Sql => {
-    if (end === undefined) return compareRows(columns, comparison, values, prefix.length);
+    if (end === undefined) return compareRows(columns, comparison, values, last.length);
     const value = sql`${domain.toSql(end)}`;
-    const both = compareRows([...columns, column], comparison, [...values, value], prefix.length);
+    const both = compareRows([...columns, column], comparison, [...values, value], last.length);
     return domain === TIME ? withTimeBound(both, sql`${column} ${raw(comparison)} ${value}`) : both;
   };
-  const bounds = prefix
-    .slice(1)
-    .flatMap((one) => [sql`${one.column} >= ${one.value}`, sql`${one.column} <= ${one.value}`]);
   const except = inRange(column, { except: range.except, empty: false }, domain);
   const by = columns.map((one): SortKey => (prefixOrder === undefined ? one : [one, prefixOrder]));
   return {
-    where: [bound('>=', range.lower), bound('<=', range.upper), ...bounds, ...except],
+    where: [...equal, bound('>=', range.lower), bound('<=', range.upper), ...except],
     by: [...by, column],
-    held: columns,
+    held: prefix.map((one) => one.column),
   };
 }

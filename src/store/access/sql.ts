@@ -51,6 +51,11 @@ export function limitOf(count: number): Sql {
  */
 export const PLANNED_FOR_VALUES: Sql = raw('/* planned for its values */ ');
 
+/** Returns whether the text of a statement has the mark. */
+export function isPlannedForValues(text: string): boolean {
+  return text.includes(PLANNED_FOR_VALUES.text);
+}
+
 /** Texts of constant fragments, and the mark of each in the text of a statement. */
 const FIXED: string[] = [];
 const MARK = /@@(\d+)@@/g;

@@ -49,7 +49,7 @@ const search = (more: Partial<TransferSearch>): TransferSearch => ({
   ...more,
 });
 
-describe.each([false, true])('generic plan: %s', (generic) => {
+describe('rows read', () => {
   test.each([
     ['tokens', tokenTransfersOf, {}],
     ['tokens, rare credits', tokenTransfersOf, { direction: 'credit' }],
@@ -61,12 +61,12 @@ describe.each([false, true])('generic plan: %s', (generic) => {
     ['NFTs, credits', nftTransfersOf, { direction: 'credit' }],
     ['NFTs, up to a time', nftTransfersOf, { account: QUIET, times: { ...ALL, upper: 100n } }],
   ] as const)('%s: a page reads few more rows than it contains', async (_, statement, more) => {
-    const work = await workOf(db.database, statement(search(more)), generic);
+    const work = await workOf(db.database, statement(search(more)));
     expect(isTooMuch(work, LIMIT, 1), JSON.stringify(work)).toBe(false);
   });
 
   test('NFTs of an account without any: read only the transactions that transfer some', async () => {
-    const work = await workOf(db.database, nftTransfersOf(search({ account: QUIET })), generic);
+    const work = await workOf(db.database, nftTransfersOf(search({ account: QUIET })));
     expect(work.scanned).toBe(0);
     expect(work.read).toBeLessThanOrEqual(TRANSACTIONS / NFT_EACH);
   });

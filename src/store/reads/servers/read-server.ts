@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { IS_PARTITIONED_SQL } from '../../access/pruning.ts';
+import { isPlannedForValues } from '../../access/sql.ts';
 import { addressOf, type Database } from '../../connections/database.ts';
 import { endsSession } from '../../connections/database-trouble.ts';
 import { HeldConnections } from '../../connections/held-connections.ts';
@@ -130,13 +131,13 @@ class LookupBatches {
 
 /** The last block is read after each statement. */
 const AFTER = { end: FRAME.end } satisfies BatchFrame;
-/** Frame of a statement without a name. */
+/** Frame of a statement that is planned for its values. */
 const PLANNED_FOR_VALUES_FRAME = { begin: 'tain_custom_plan', end: FRAME.end } satisfies BatchFrame;
 
 /**
- * A prepared statement is planned once, for any values: the plan tests show that this plan reads little, too. By itself
- * PostgreSQL plans a statement for its values each time if it estimates those plans to be cheaper, which costs up to ten
- * times as much as running it (decision 0157).
+ * A statement is planned for any values, unless it is marked: the plan tests show that it reads little then, and a
+ * prepared one is planned once. By itself PostgreSQL plans a statement for its values each time if it estimates those
+ * plans to be cheaper, which costs up to ten times as much as running it (decision 0157).
  */
 const GENERIC_PLANS_SQL = 'set plan_cache_mode = force_generic_plan';
 /** Statement whose effect lasts until the end of the transaction, which ends with the batch. */
@@ -190,7 +191,8 @@ export class ReadServer {
       for (;;) {
         const returns = this.#returns;
         const sent = batchStatement(name, text, values);
-        const query = new BatchQuery([sent], name === undefined ? this.#forValues : AFTER);
+        const isMarked = name === undefined && isPlannedForValues(text);
+        const query = new BatchQuery([sent], isMarked ? this.#forValues : AFTER);
         await query.select(client);
         // Rows of removed blocks must not be shown after the database went back.
         if (returns === this.#returns) return { rows: sent.rows, block: this.#recordBlock(query.last) };
@@ -198,7 +200,7 @@ export class ReadServer {
     });
   }
 
-  /** Frame of a statement without a name. Plans of a distributed database are left to PostgreSQL. */
+  /** Frame of a statement that is planned for its values. Plans of a distributed database are left to PostgreSQL. */
   get #forValues(): BatchFrame {
     return this.#distributed === undefined ? PLANNED_FOR_VALUES_FRAME : AFTER;
   }

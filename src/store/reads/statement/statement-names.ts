@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { PLANNED_FOR_VALUES, writtenOut } from '../../access/sql.ts';
+import { isPlannedForValues, writtenOut } from '../../access/sql.ts';
 
 /** Number of executions after which a statement is prepared on every connection. */
 const MIN_EXECUTIONS = 3;
 const MAX_NAMED = 2000;
 const MAX_COUNTED = 4000;
-const UNNAMED = PLANNED_FOR_VALUES.text;
 
 /** A statement as sent to the server. */
 export interface NamedStatement {
@@ -28,7 +27,7 @@ export class StatementNames {
     const named = this.#named.get(marked);
     if (named !== undefined) return named;
     const text = writtenOut(marked);
-    if (marked.includes(UNNAMED)) return { text, name: undefined };
+    if (isPlannedForValues(marked)) return { text, name: undefined };
     const count = (this.#counts.get(marked) ?? 0) + 1;
     if (count < MIN_EXECUTIONS) {
       if (this.#counts.size >= MAX_COUNTED) this.#counts = new Map();

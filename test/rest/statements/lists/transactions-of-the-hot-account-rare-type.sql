@@ -1,9 +1,9 @@
 -- GET /api/v1/transactions?account.id=0.0.1001&transactiontype=NODEUPDATE
 
--- $1, $2, $8, $10, $11, $12, $15, $18, $21, $22, $23 = 55 (transactiontype)
--- $3, $4, $5, $6, $7, $9, $13, $14, $16, $17, $19, $20 = 1001 (account.id)
--- $24, $25 = {1001} (account.id)
--- $26 = 800
+-- $1, $2, $8, $9, $12, $15, $18, $19, $20 = 55 (transactiontype)
+-- $3, $4, $5, $6, $7, $10, $11, $13, $14, $16, $17 = 1001 (account.id)
+-- $21, $22 = {1001} (account.id)
+-- $23 = 800
 select t.batch_key,
   replace(encode(t.transaction_bytes, 'base64'), E'\n', ''),
   t.charged_tx_fee,
@@ -108,13 +108,11 @@ from (
     (
       select t.consensus_timestamp
       from transaction t
-      where (t.payer_account_id, t.type) >= ($7, $8)
-        and (t.payer_account_id, t.type) <= ($9, $10)
-        and t.type >= $11
-        and t.type <= $12
+      where t.payer_account_id = $7
+        and (t.type) >= ($8)
+        and (t.type) <= ($9)
         and (t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))
-      order by t.payer_account_id desc,
-        t.type desc,
+      order by t.type desc,
         t.consensus_timestamp desc
       limit 25
     )
@@ -124,13 +122,13 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from entity_transaction s
-        where (s.entity_id) >= ($13)
-          and (s.entity_id) <= ($14)
+        where (s.entity_id) >= ($10)
+          and (s.entity_id) <= ($11)
           and (
             select true
             from transaction t
             where t.consensus_timestamp = s.consensus_timestamp
-              and t.type = $15
+              and t.type = $12
             limit 1
           )
         order by s.entity_id desc,
@@ -146,14 +144,14 @@ from (
           select distinct s.entity_id,
             s.consensus_timestamp
           from crypto_transfer s
-          where (s.entity_id) >= ($16)
-            and (s.entity_id) <= ($17)
+          where (s.entity_id) >= ($13)
+            and (s.entity_id) <= ($14)
             and s.entity_id <> 98
             and (
               select true
               from transaction t
               where t.consensus_timestamp = s.consensus_timestamp
-                and t.type = $18
+                and t.type = $15
               limit 1
             )
           order by s.entity_id desc,
@@ -174,13 +172,13 @@ from (
           select distinct s.account_id,
             s.consensus_timestamp
           from token_transfer s
-          where s.account_id >= $19
-            and s.account_id <= $20
+          where s.account_id >= $16
+            and s.account_id <= $17
             and (
               select true
               from transaction t
               where t.consensus_timestamp = s.consensus_timestamp
-                and t.type = $21
+                and t.type = $18
               limit 1
             )
           order by s.account_id asc,
@@ -196,8 +194,8 @@ from (
     union all (
       select t.consensus_timestamp
       from transaction t
-      where (t.type) >= ($22)
-        and (t.type) <= ($23)
+      where (t.type) >= ($19)
+        and (t.type) <= ($20)
         and (
           select by_condition
           from rarer
@@ -207,14 +205,14 @@ from (
             select true
             from crypto_transfer x
             where x.consensus_timestamp = t.consensus_timestamp
-              and x.entity_id = any($24::bigint[])
+              and x.entity_id = any($21::bigint[])
               and x.entity_id <> 98
             limit 1
           ) or (
             select true
             from token_transfer x
             where x.consensus_timestamp = t.consensus_timestamp
-              and x.account_id = any($25::bigint[])
+              and x.account_id = any($22::bigint[])
             limit 1
           )
         )
@@ -236,7 +234,7 @@ from (
     select '[' || string_agg('{"account":' || case when entity_id between 1 and 274877906943 then '"0.0.' || entity_id || '"' when entity_id = 0 or entity_id is null then 'null' else '"' || ((entity_id >> 54) & 1023) || '.' || ((entity_id >> 38) & 65535) || '.' || (entity_id & 274877906943) || '"' end
       || ',"amount":' || coalesce((amount)::text, 'null')
       || ',"is_approval":' || case when is_approval then 'true' else 'false' end || '}', ',' order by entity_id, amount) || ']' as transfers,
-      bool_or(entity_id = $26) as rewarded
+      bool_or(entity_id = $23) as rewarded
     from crypto_transfer
     where consensus_timestamp = t.consensus_timestamp
       and (errata is null or errata <> 'DELETE')

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PLANNED_FOR_VALUES } from '../../../../src/store/access/sql.ts';
 import { ReadServer } from '../../../../src/store/reads/servers/read-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../database.ts';
 import { block, insert } from '../../../rest/rows.ts';
@@ -144,14 +145,19 @@ it('all fail with their connection', async () => {
   expect(await connectionsOf(3)).toBe(1);
 });
 
-it('plan a statement with a name for any values, one without a name for its own', async () => {
+it('plan a statement for any values unless it is marked', async () => {
   const mode = "select current_setting('plan_cache_mode'), $1::int";
-  const rows = await server.run(named(mode), [1]);
-  const without = await server.run({ text: mode, name: undefined }, [1]);
-  const after = await together(lookup(named(mode), 1), lookup(named(mode), 2));
-  expect([rows.rows, without.rows, ...after].map((found) => found[0]?.[0])).toEqual([
+  const unnamed = (text: string) => server.run({ text, name: undefined }, [1]).then(({ rows }) => rows);
+  const modes = [
+    await unnamed(mode),
+    await unnamed(`${PLANNED_FOR_VALUES.text}${mode}`),
+    await lookup(named(mode), 1),
+    ...(await together(lookup(named(mode), 1), lookup(named(mode), 2))),
+  ];
+  expect(modes.map((rows) => rows[0]?.[0])).toEqual([
     'force_generic_plan',
     'force_custom_plan',
+    'force_generic_plan',
     'force_generic_plan',
     'force_generic_plan',
   ]);
