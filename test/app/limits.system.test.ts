@@ -364,6 +364,16 @@ const stream = (file: string, max: number, durationMs = 0): Use => ({
   },
 });
 
+/** A list as CSV, which the greedy address reads in pages of one row. */
+const csv = (max: number): Use => ({
+  max,
+  attempt: async ({ from, signal }) => {
+    const held = isGreedy(from) ? { signal } : { isStream: true };
+    const path = `/api/v1/transactions?limit=${isGreedy(from) ? 1 : 25}`;
+    return (await send(`${rest}${path}`, from, { headers: { accept: 'text/csv' }, ...held })) === 200;
+  },
+});
+
 async function newestBlock(): Promise<number> {
   const { blocks = [] } = await json<{ blocks?: { number: number }[] }>('/api/v1/blocks?limit=1');
   return blocks[0]?.number ?? 0;
@@ -392,6 +402,10 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   'event-replays': () => stream('transactions/stream?timestamp=gte:0', 1),
   // A block arrives every two seconds.
   'event-reads': () => stream('transactions/stream', 2, 4_000),
+  // One address may have five.
+  'csv-files': () => csv(5),
+  // A quarter of the connections.
+  'csv-reads': () => csv(1),
   proofs: async () => {
     // The network removes older raw files, so the newest block is used.
     const newest = await newestBlock();

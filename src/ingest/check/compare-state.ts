@@ -63,11 +63,12 @@ export class StateComparison {
   async differingKeys(range: RangeRows): Promise<DifferingKey[]> {
     const keys = await replayState(this.#client, range, (table, key, row) => this.#known(table, key, row));
     this.surplus.add(range, keys);
-    const collections = await this.#selectCollections(keys);
+    const compared = keys.map((replayed) => ({ replayed, differences: this.#compareKey(replayed, range) }));
+    const collections = await this.#selectCollections(compared);
     const differing: DifferingKey[] = [];
-    for (const replayed of keys) {
-      const differences = this.#compareKey(replayed, range, collections);
-      const isOfNfts = collections.has(replayed.key.token_id as bigint);
+    for (const { replayed, differences } of compared) {
+      const isOfNfts = replayed.table === 'token_account' && collections.has(replayed.key.token_id as bigint);
+      if (hasHistory(replayed.table)) this.#track(replayed, range, isOfNfts);
       if (differences.length > 0) differing.push({ replayed, differences, isOfNfts });
     }
     for (const id of range.contracts) this.#pending.settle(`entity|${id}`, 'type');
@@ -101,23 +102,24 @@ export class StateComparison {
     return known;
   }
 
-  #compareKey(replayed: ReplayedKey, range: RangeRows, collections: ReadonlySet<bigint>): Difference[] {
-    if (!hasHistory(replayed.table)) return this.#compareRow(replayed, range);
-    const differences = this.#compareVersions(replayed, range);
-    this.#track(replayed, range, collections);
-    return differences;
+  #compareKey(replayed: ReplayedKey, range: RangeRows): Difference[] {
+    return hasHistory(replayed.table)
+      ? this.#compareVersions(replayed, range)
+      : this.#compareRow(replayed, range);
   }
 
-  /** Returns the collections of NFTs among the tokens of balances whose stored time is another one. */
-  async #selectCollections(keys: readonly ReplayedKey[]): Promise<ReadonlySet<bigint>> {
-    const tokens = keys
+  /** Returns the collections of NFTs among the tokens of balances that differ, or whose stored time is too early. */
+  async #selectCollections(
+    compared: readonly Omit<DifferingKey, 'isOfNfts'>[],
+  ): Promise<ReadonlySet<bigint>> {
+    const tokens = compared
       .filter(
-        ({ table, present, storedPresent }) =>
+        ({ replayed: { table, present, storedPresent }, differences }) =>
           table === 'token_account' &&
           present !== null &&
-          present.balance_timestamp !== storedPresent?.balance_timestamp,
+          (differences.length > 0 || isEarlier(storedPresent, present)),
       )
-      .map(({ key }) => String(key.token_id));
+      .map(({ replayed }) => String(replayed.key.token_id));
     if (tokens.length === 0) return new Set();
     const { rows } = await this.#client.query<{ id: string }>(
       `select token_id::text as id from token where token_id = any($1) and type = 'NON_FUNGIBLE_UNIQUE'`,
@@ -216,20 +218,13 @@ export class StateComparison {
   }
 
   /** Tracks the columns without versions. */
-  #track(
-    { table, key, present, storedPresent }: ReplayedKey,
-    range: RangeRows,
-    collections: ReadonlySet<bigint>,
-  ): void {
+  #track({ table, key, present, storedPresent }: ReplayedKey, range: RangeRows, isOfNfts: boolean): void {
     if (present === null) return;
     const name = nameOf(table, key);
     const id = `${table}|${keyText(table, key)}`;
     for (const column of UNVERSIONED[table] ?? []) {
       // Later blocks only make it later, so that few are tracked: those that are wrong whatever follows.
-      const isWrongTime =
-        column === 'balance_timestamp' &&
-        collections.has(key.token_id as bigint) &&
-        isEarlier(storedPresent, present);
+      const isWrongTime = column === 'balance_timestamp' && isOfNfts && isEarlier(storedPresent, present);
       if (BALANCE_COLUMNS.has(column) && !isWrongTime) continue;
       const value = present[column];
       const isStored = storedPresent !== null && isSame(table, column, value, storedPresent[column]);

@@ -74,7 +74,7 @@ async function storeVersions(
     const goesOn = next === undefined && end !== null && own !== undefined;
     const as = version === before ? { ...version, ...unversionedOf(table, beforeEnded) } : version;
     const known = goesOn ? { ...as, ...unversionedOf(table, own) } : as;
-    const time = table === 'token_account' && isOfNfts ? { balance_timestamp: known.balance_timestamp } : {};
+    const time = isOfNfts ? { balance_timestamp: known.balance_timestamp } : {};
     const row = { ...withKnown(table, known, alike), ...time, timestamp_range: { from, to: end } };
     await copyRows(client, end === null ? table : `${table}_history`, encode(table, row));
   }

@@ -47,6 +47,15 @@ insert into token_transfer (token_id, account_id, consensus_timestamp, amount, p
   select 900001, id, at, case when part = 'token credited' then 5 else -5 end, ${PAYER} from extra where part like 'token%';
 insert into entity_transaction (entity_id, consensus_timestamp, payer_account_id, result, type)
   select id, at, ${PAYER}, result, type from extra where part = 'listed';
+-- Transfers of NFTs of one token and of several.
+insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, nonce, nft_transfer)
+  select ${BEGIN} + 9000 + n, 14, 22, ${PAYER}, ${BEGIN} + 8999 + n, 0, (
+    select jsonb_agg(jsonb_build_object('token_id', t, 'serial_number', n, 'is_approval', false,
+      'sender_account_id', case when n % 5 <> 0 then 1001 end, 'receiver_account_id', s.id) order by t, k)
+    from unnest(case n % 4 when 0 then array[900002, 900005] when 1 then array[900005] else array[900002, 900002] end) with ordinality u (t, k)
+  )
+  from generate_series(1, 60) n join special s on s.place = 1 + n % 12;
+
 insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count, digest_algorithm, version, file_hash, index)
   select 'extra.rcd', 0, 0, repeat('ab', 48), repeat('cd', 48), ${BEGIN}, ${BEGIN} + 20000000000, 1, 0, 6, repeat('ab', 48), max(index) + 1 from record_file;
 
@@ -73,15 +82,6 @@ insert into nft (token_id, serial_number, account_id, spender, created_timestamp
   union all select 900003, n, 1001, null, 5, false, int8range(${BEGIN} + n, null) from generate_series(1, 30) n;
 insert into nft_history (token_id, serial_number, account_id, created_timestamp, deleted, timestamp_range)
   select 900002, 1 + n % 3, 2, 5, false, int8range(${BEGIN} + 5000 + n, ${BEGIN} + 5001 + n) from generate_series(1, 40) n;
-
--- Transfers of NFTs of one token and of several.
-insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, nonce, nft_transfer)
-  select ${BEGIN} + 9000 + n, 14, 22, ${PAYER}, ${BEGIN} + 8999 + n, 0, (
-    select jsonb_agg(jsonb_build_object('token_id', t, 'serial_number', n, 'is_approval', false,
-      'sender_account_id', case when n % 5 <> 0 then 1001 end, 'receiver_account_id', s.id) order by t, k)
-    from unnest(case n % 4 when 0 then array[900002, 900005] when 1 then array[900005] else array[900002, 900002] end) with ordinality u (t, k)
-  )
-  from generate_series(1, 60) n join special s on s.place = 1 + n % 12;
 
 insert into crypto_allowance (owner, spender, payer_account_id, amount, amount_granted, timestamp_range)
   select 1001, id, 1001, id % 3, 9, '[9,)'::int8range from special on conflict do nothing;

@@ -1,5 +1,5 @@
 import type { TargetedSubmitEvent } from 'preact';
-import { useAbout } from '../about.ts';
+import { type About, useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { navigate, type PageProps } from '../router.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -7,6 +7,20 @@ import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
 import { apiValue, shownValue } from '../words/filters.ts';
 import { LISTS } from './lists.tsx';
+
+/**
+ * Returns what is known of a list without items. `mayLack`: whether public mirrors lack it. A mirror's description tells whether it is
+ * one: null, or undefined while it loads.
+ */
+function stateOf(
+  error: unknown,
+  mayLack: boolean,
+  about: About | null | undefined,
+): 'loading' | 'lacking' | 'failed' {
+  if (error === undefined) return 'loading';
+  if (!mayLack || about) return 'failed';
+  return about === null ? 'lacking' : 'loading';
+}
 
 /** List page with filters and paging. The query of its address is that of the API. */
 export function ListPage({ path, query }: PageProps) {
@@ -31,8 +45,7 @@ export function ListPage({ path, query }: PageProps) {
     navigate(chosen.size === 0 ? path : `${path}?${chosen.toString().replaceAll('%3A', ':')}`);
   };
   const items = value?.[list.items];
-  // Where a mirror may lack the list, its description tells whether it does: null for another one, undefined while it loads.
-  const note = error === undefined || about ? undefined : list.publicMirrorNote;
+  const state = stateOf(error, list.publicMirrorNote !== undefined, about);
   return (
     <>
       <div class="head">
@@ -65,11 +78,9 @@ export function ListPage({ path, query }: PageProps) {
         <button type="submit">Apply</button>
         {query.size > 0 && <A to={path}>Clear</A>}
       </form>
-      {error !== undefined && note === undefined && <Failure error={error} />}
-      {note !== undefined && about === null && <p class="note">{note}</p>}
-      {value === undefined && (error === undefined || (note !== undefined && about === undefined)) && (
-        <Skeleton lines={12} />
-      )}
+      {error !== undefined && state === 'failed' && <Failure error={error} />}
+      {state === 'lacking' && <p class="note">{list.publicMirrorNote}</p>}
+      {state === 'loading' && value === undefined && <Skeleton lines={12} />}
       {value !== undefined && (
         <Card
           title={`${list.title} on this page`}

@@ -5,7 +5,7 @@ import { numOf } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
-import { baseGas, MAX_GAS } from '../programs/execute.ts';
+import { MAX_GAS, minimumGas } from '../programs/execute.ts';
 import { bytesOfFile } from '../programs/file-code.ts';
 import { AUTHORIZATION_GAS } from '../transactions/delegation.ts';
 import { type ParsedEthereum, parseEthereum } from '../transactions/parse-ethereum.ts';
@@ -22,9 +22,8 @@ export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
   // Call data in a file is not available before consensus.
   const data = isInFile(parsed, body) ? new Uint8Array() : fields.data;
   const extra = fields.authorizations.length * AUTHORIZATION_GAS;
-  const { intrinsic, floor } = baseGas(data, fields.to.length === 0, extra);
   if (fields.gasLimit > BigInt(MAX_GAS)) return Status.MAX_GAS_LIMIT_EXCEEDED;
-  if (fields.gasLimit < BigInt(Math.max(intrinsic, floor))) return Status.INSUFFICIENT_GAS;
+  if (fields.gasLimit < BigInt(minimumGas(data, fields.to.length === 0, extra))) return Status.INSUFFICIENT_GAS;
   const isBurned = fields.value > 0n && fields.to.length > 0 && fields.to.every((byte) => byte === 0);
   return isBurned ? Status.INVALID_SOLIDITY_ADDRESS : Status.OK;
 }

@@ -45,9 +45,9 @@ export function baseGas(input: Uint8Array, isCreation: boolean, extra = 0): Base
   return { intrinsic: intrinsicGas(input, isCreation) + extra, floor };
 }
 
-/** Returns the minimum limit of a transaction without authorizations. */
-export function minimumGas(input: Uint8Array, isCreation: boolean): number {
-  const { intrinsic, floor } = baseGas(input, isCreation);
+/** Returns the minimum gas limit of a transaction; `extra` as for `baseGas`. */
+export function minimumGas(input: Uint8Array, isCreation: boolean, extra = 0): number {
+  const { intrinsic, floor } = baseGas(input, isCreation, extra);
   return Math.max(intrinsic, floor);
 }
 
