@@ -23,7 +23,8 @@ export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
   const data = isInFile(parsed, body) ? new Uint8Array() : fields.data;
   const extra = fields.authorizations.length * AUTHORIZATION_GAS;
   if (fields.gasLimit > BigInt(MAX_GAS)) return Status.MAX_GAS_LIMIT_EXCEEDED;
-  if (fields.gasLimit < BigInt(minimumGas(data, fields.to.length === 0, extra))) return Status.INSUFFICIENT_GAS;
+  if (fields.gasLimit < BigInt(minimumGas(data, fields.to.length === 0, extra)))
+    return Status.INSUFFICIENT_GAS;
   const isBurned = fields.value > 0n && fields.to.length > 0 && fields.to.every((byte) => byte === 0);
   return isBurned ? Status.INVALID_SOLIDITY_ADDRESS : Status.OK;
 }
