@@ -572,6 +572,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
 
     test('every page loads without an error', async () => {
       const routes = await Promise.all(PAGES.map(routeOf));
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname));
       await open(async (page) => {
         await page.goto(`${mirror.explorer}/`);
         for (const route of routes) {
@@ -580,6 +582,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
           await settled(page);
           expect([route, await page.locator('main [role=alert]').allInnerTexts()]).toEqual([route, []]);
         }
+        // The search needs the capabilities, too, which are requested once for the document.
+        expect(requested.filter((path) => path.endsWith('/network/capabilities'))).toHaveLength(1);
       }, /status of 40[04]/);
     });
   });

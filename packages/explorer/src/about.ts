@@ -17,9 +17,15 @@ export interface About {
   readonly proof: { readonly kinds: readonly string[] };
 }
 
-/** Requests the description of the mirror; null if the mirror has none. */
+let about: Promise<About | null> | undefined;
+
+/** Requests the description of the mirror, once for the document; null if the mirror has none. A failure is not kept. */
 export function loadAbout(): Promise<About | null> {
-  return find<About>('/api/v1/network/capabilities').catch(() => null);
+  about ??= find<About>('/api/v1/network/capabilities').catch(() => {
+    about = undefined;
+    return null;
+  });
+  return about;
 }
 
 /** Loads the description of the mirror; undefined while it loads, null if the mirror has none. */

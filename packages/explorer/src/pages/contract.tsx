@@ -1,18 +1,13 @@
-import type {
-  ContractDetails,
-  ContractLog,
-  ContractResultOfContract,
-  ContractStorageSlot,
-} from '@tain/client/types';
+import type { ContractDetails, ContractResultOfContract, ContractStorageSlot } from '@tain/client/types';
 import { useState } from 'preact/hooks';
 import { get } from '../api.ts';
 import type { PageProps } from '../router.ts';
-import { Event } from '../ui/events.tsx';
+import { EventList } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
 import { Paged } from '../ui/paged.tsx';
-import { A, Code, Entity, Facts, Failure, Skeleton, Tabs, Time } from '../ui/parts.tsx';
+import { A, Code, Entity, Facts, Failure, Skeleton, Tabs, Time, TransactionTime } from '../ui/parts.tsx';
 import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
 import { implementationOf, readMethod, type TokenContract, tokenContract } from '../ui/token-contracts.ts';
 import { parseType, valueText } from '../words/abi.ts';
@@ -63,28 +58,7 @@ function ContractView({ contract, path }: { contract: ContractDetails<I>; path: 
           { name: 'Read', render: () => <Read contract={contract} /> },
           {
             name: 'Events',
-            render: () => (
-              <Paged<ContractLog<I>>
-                path={`${own}/results/logs?limit=25`}
-                items="logs"
-                label="Events"
-                empty="The contract has emitted no event."
-                columns={[
-                  {
-                    head: 'Time',
-                    cell: ({ timestamp }) => (
-                      <A to={`/transaction/${timestamp}`}>
-                        <Time at={timestamp} brief />
-                      </A>
-                    ),
-                  },
-                  {
-                    head: 'Event',
-                    cell: (log) => <Event log={log} />,
-                  },
-                ]}
-              />
-            ),
+            render: () => <EventList of={own} label="Events" empty="The contract has emitted no event." />,
           },
           {
             name: 'State',
@@ -145,11 +119,7 @@ function Calls({ path }: { path: string }) {
       columns={[
         {
           head: 'Time',
-          cell: ({ timestamp }) => (
-            <A to={`/transaction/${timestamp}`}>
-              <Time at={timestamp} brief />
-            </A>
-          ),
+          cell: ({ timestamp }) => <TransactionTime at={timestamp} />,
         },
         { head: 'From', cell: ({ from }) => <Entity id={from} kind="account" /> },
         {

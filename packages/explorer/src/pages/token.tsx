@@ -1,5 +1,4 @@
 import type {
-  ContractLog,
   Nft,
   TokenBalance,
   TokenDetails,
@@ -9,12 +8,24 @@ import type {
 import { useAbout, useFeature } from '../about.ts';
 import { get } from '../api.ts';
 import type { PageProps } from '../router.ts';
-import { Event } from '../ui/events.tsx';
+import { EventList } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
 import { Paged } from '../ui/paged.tsx';
-import { A, Code, type Column, Entity, Facts, Failure, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
+import {
+  A,
+  Code,
+  type Column,
+  Entity,
+  Facts,
+  Failure,
+  Skeleton,
+  Table,
+  Tabs,
+  Time,
+  TransactionTime,
+} from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { memoText, withPoint } from '../words/format.ts';
 import { typeName } from '../words/transaction-names.ts';
@@ -119,11 +130,7 @@ function Transfers({ id, path, decimals }: { id: string; path: string; decimals:
         columns={[
           {
             head: 'Time',
-            cell: ({ consensus_timestamp }) => (
-              <A to={`/transaction/${consensus_timestamp}`}>
-                <Time at={consensus_timestamp} brief />
-              </A>
-            ),
+            cell: ({ consensus_timestamp }) => <TransactionTime at={consensus_timestamp} />,
           },
           { head: 'Type', cell: ({ name }) => typeName(name) },
           {
@@ -135,22 +142,10 @@ function Transfers({ id, path, decimals }: { id: string; path: string; decimals:
     );
   }
   return (
-    <Paged<ContractLog<I>>
-      path={`/api/v1/contracts/${encodeURIComponent(id)}/results/logs?limit=25`}
-      items="logs"
+    <EventList
+      of={`/api/v1/contracts/${encodeURIComponent(id)}`}
       label="Transfers"
       empty="The mirror has no events of this token."
-      columns={[
-        {
-          head: 'Time',
-          cell: ({ timestamp }) => (
-            <A to={`/transaction/${timestamp}`}>
-              <Time at={timestamp} brief />
-            </A>
-          ),
-        },
-        { head: 'Event', cell: (log) => <Event log={log} /> },
-      ]}
     />
   );
 }

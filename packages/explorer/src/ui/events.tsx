@@ -1,9 +1,11 @@
+import type { ContractLog } from '@tain/client/types';
 import { decodeLog, isAmountLog } from '../words/known-abi.ts';
 import { useLoaded } from './hooks.ts';
 import { unitOf } from './token-contracts.ts';
 // Imported for its side effect: stored ABIs must be loaded before the first event or call is decoded.
 import './stored-abis.ts';
-import { Entity } from './parts.tsx';
+import { Paged } from './paged.tsx';
+import { Entity, TransactionTime } from './parts.tsx';
 
 interface Log {
   readonly address: string;
@@ -34,5 +36,21 @@ export function Event({ log }: { log: Log }) {
         </span>
       ))}
     </span>
+  );
+}
+
+/** Events of a contract, newest first. `of`: API path of the contract. */
+export function EventList({ of, label, empty }: { of: string; label: string; empty: string }) {
+  return (
+    <Paged<ContractLog<number | bigint>>
+      path={`${of}/results/logs?limit=25`}
+      items="logs"
+      label={label}
+      empty={empty}
+      columns={[
+        { head: 'Time', cell: ({ timestamp }) => <TransactionTime at={timestamp} /> },
+        { head: 'Event', cell: (log) => <Event log={log} /> },
+      ]}
+    />
   );
 }

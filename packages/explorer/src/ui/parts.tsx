@@ -64,6 +64,15 @@ export function Time({ at, brief = false }: { at: string | null | undefined; bri
   );
 }
 
+/** The age of a transaction, with a link to it. `at`: its consensus time. */
+export function TransactionTime({ at, to = `/transaction/${at}` }: { at: string; to?: string }) {
+  return (
+    <A to={to}>
+      <Time at={at} brief />
+    </A>
+  );
+}
+
 /** An amount in hbars, given in tinybars. `cents`: price of one hbar; if given, the amount is also shown in dollars. */
 export function Hbar({
   amount,

@@ -2,7 +2,7 @@ import type { Transaction } from '@tain/client/types';
 import { payerOf, sentenceOf } from '../words/sentence.ts';
 import { typeName } from '../words/transaction-names.ts';
 import { useLoaded } from './hooks.ts';
-import { A, type Column, Entity, Hbar, Result, Sentence, Table, Time } from './parts.tsx';
+import { type Column, Entity, Hbar, Result, Sentence, Table, TransactionTime } from './parts.tsx';
 import { tokenNames } from './token-names.ts';
 
 type Tx = Transaction<number | bigint>;
@@ -36,11 +36,7 @@ function TokenSentence({ tx }: { tx: Tx }) {
 const COLUMNS: readonly Column<Tx>[] = [
   {
     head: 'Time',
-    cell: (tx) => (
-      <A to={transactionPath(tx)}>
-        <Time at={tx.consensus_timestamp} brief />
-      </A>
-    ),
+    cell: (tx) => <TransactionTime at={tx.consensus_timestamp} to={transactionPath(tx)} />,
   },
   { head: 'Type', cell: ({ name }) => <span class="chip type">{typeName(name)}</span> },
   { head: 'What happened', cell: (tx) => <TransactionSentence tx={tx} /> },
