@@ -32,15 +32,21 @@ export function csvOrJson(accept: string | undefined): 'csv' | 'json' {
 }
 
 /** The parts of a list's declaration on which its CSV depends. */
-interface CsvList<Table extends ParameterTable, Path extends PathTable>
-  extends Pick<RouteDeclaration<Table, Path>, 'dialect' | 'refusals'> {
+export interface CsvList<Table extends ParameterTable, Path extends PathTable>
+  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema' | 'csv'> {
+  /** Name of the list in the answer. */
   readonly items: string;
+  /** Fields of each item; computed for a request if they depend on it or on settings. */
   readonly fields:
     | Fields
     | ((context: ApiContext, request: ApiRequest<Table, Path>) => Fields | Promise<Fields>);
+  /** Fields for the interface description, if `fields` is computed. */
   readonly describedFields?: Fields;
+  /** Returns the page of a request. */
   readonly page: (request: ApiRequest<Table, Path>, context: ApiContext) => Page | Promise<Page>;
+  /** Called for a page without items. Throws `Problem` (404) if the thing named by the path does not exist. */
   readonly whenEmpty?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<unknown>;
+  /** Completes the rows of a page by further lookups before they are written. */
   readonly complete?: (rows: (string | null)[][], context: ApiContext) => Promise<void>;
 }
 

@@ -1,11 +1,10 @@
-import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import type { Schema } from '../query/json-schema.ts';
 import type { ParameterTable, PathParameter, PathTable } from '../query/parameter.ts';
-import { type CsvDeclaration, csvParts } from './csv-form.ts';
-import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
+import { type CsvDeclaration, type CsvList, csvParts } from './csv-form.ts';
+import { linksJson, type SelectedPage, selectPage } from './page.ts';
 import { historyStart } from './require-retained.ts';
-import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
+import { type ApiContext, type ApiRequest, type Route, route } from './route.ts';
 import { type Followed, type StreamRoute, streamRoute } from './stream.ts';
 
 export const LINKS_SCHEMA: Schema = {
@@ -18,19 +17,7 @@ type Members = Readonly<Record<string, string>>;
 
 /** A route that returns `{"<items>": […], "links": {"next": …}}`. */
 export interface ListDeclaration<Table extends ParameterTable, Path extends PathTable>
-  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema' | 'csv'> {
-  /** Name of the list in the answer. */
-  readonly items: string;
-  /** Fields of each item; computed for a request if they depend on it or on settings. */
-  readonly fields:
-    | Fields
-    | ((context: ApiContext, request: ApiRequest<Table, Path>) => Fields | Promise<Fields>);
-  /** Fields for the interface description, if `fields` is computed. */
-  readonly describedFields?: Fields;
-  /** Returns the page of a request. */
-  readonly page: (request: ApiRequest<Table, Path>, context: ApiContext) => Page | Promise<Page>;
-  /** Called for a page without items. Throws `Problem` (404) if the thing named by the path does not exist. */
-  readonly whenEmpty?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<unknown>;
+  extends CsvList<Table, Path> {
   /** Further members of the answer, as JSON text by name, and their descriptions. */
   readonly members?: {
     readonly schema: Readonly<Record<string, Schema>>;
@@ -40,8 +27,6 @@ export interface ListDeclaration<Table extends ParameterTable, Path extends Path
       context: ApiContext,
     ) => Members | Promise<Members>;
   };
-  /** Completes the rows of a page by further lookups before they are written. */
-  readonly complete?: (rows: (string | null)[][], context: ApiContext) => Promise<void>;
   /** Declaration of the list's stream; undefined when it has none. */
   readonly stream?: Followed<Table, Path>;
   /** CSV of the list; undefined when it has none. */

@@ -1,7 +1,8 @@
 import { ENTITY_ID, TIME } from '../../store/access/domain.ts';
-import { keyedRows, sameKey } from '../../store/access/joined-rows.ts';
+import { keyedRows } from '../../store/access/joined-rows.ts';
 import { sql } from '../../store/access/sql.ts';
 import { type TokenTransferSearch, tokenTransferTimes } from '../../store/reads/token-transfers.sql.ts';
+import { TRANSACTION_OF_TIME } from '../../store/reads/transactions/transaction-rows.sql.ts';
 import { listInSql, listSchema, nestedList } from '../answer/objects.ts';
 import { json } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
@@ -113,13 +114,7 @@ export const listTokenTransfers = listRoute({
     select consensus_timestamp, ${tokenId}::bigint as token_id
     from (${times}) x`,
       alias: 'w',
-      rowsOfKey: {
-        select: sql`*`,
-        table: sql`transaction`,
-        on: sameKey('consensus_timestamp', 'w', 'consensus_timestamp'),
-        where: [],
-        as: 't',
-      },
+      rowsOfKey: TRANSACTION_OF_TIME,
       keys: [time],
       order,
       limit,

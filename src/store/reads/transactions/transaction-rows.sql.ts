@@ -42,6 +42,18 @@ interface ScannedRows {
   readonly empty?: boolean;
 }
 
+/**
+ * The whole transaction `t` of each time in `w.consensus_timestamp`. Each is looked up separately, because next to a costly scan
+ * the planner estimates about the same cost for every plan of a table.
+ */
+export const TRANSACTION_OF_TIME: RowsOfKey = {
+  select: sql`*`,
+  table: sql`transaction`,
+  on: sameKey('consensus_timestamp', 'w', 'consensus_timestamp'),
+  where: [],
+  as: 't',
+};
+
 /** Returns the transactions of a search. */
 export function transactionRows(search: TransactionSearch): TransactionRows {
   const at = sql`t.consensus_timestamp`;
@@ -52,15 +64,7 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
     at: sql`w.consensus_timestamp`,
     scan: timesOfPage(search, plan),
     alias: 'w',
-    // Each row is looked up separately, because next to a costly scan the planner estimates about the same cost for
-    // every plan of a table.
-    rowsOfKey: {
-      select: sql`*`,
-      table: sql`transaction`,
-      on: sameKey('consensus_timestamp', 'w', 'consensus_timestamp'),
-      where: [],
-      as: 't',
-    },
+    rowsOfKey: TRANSACTION_OF_TIME,
     empty: plan.way === 'nothing',
   };
 }
