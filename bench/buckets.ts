@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { followRecords } from '../src/ingest/feed/record-feed.ts';
+import { followRecords } from '../src/ingest/feed/record-stream.ts';
 import { openRecords } from '../src/ingest/source/record-source.ts';
 import { bootstrapAddressBooks } from '../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../src/ingest/verify/node-stakes.ts';

@@ -90,7 +90,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   const { NodeStakes } =
     await built<typeof import('../../src/ingest/verify/node-stakes.ts')>('ingest/verify/node-stakes');
   const { recordFeed } =
-    await built<typeof import('../../src/ingest/feed/record-feed.ts')>('ingest/feed/record-feed');
+    await built<typeof import('../../src/ingest/feed/record-stream.ts')>('ingest/feed/record-stream');
   const database = new Database(target, { applicationName: 'tain bench', maxConnections: 4 });
   const store = await openFolderStore(dir);
   const { signal } = new AbortController();

@@ -1,3 +1,30 @@
+/** gRPC status codes that the service returns. */
+export const CODE = {
+  ok: 0,
+  cancelled: 1,
+  unknown: 2,
+  invalidArgument: 3,
+  deadlineExceeded: 4,
+  notFound: 5,
+  resourceExhausted: 8,
+  unimplemented: 12,
+  internal: 13,
+  unavailable: 14,
+} as const;
+
+export type Code = keyof typeof CODE;
+
+/** Error status of a call, as sent to its client. */
+export class CallError extends Error {
+  readonly code: Code;
+
+  constructor(code: Code, text: string, options?: ErrorOptions) {
+    super(text, options);
+    this.name = 'CallError';
+    this.code = code;
+  }
+}
+
 /** One call of a client, over HTTP/2 or, from a browser, over HTTP/1.1. */
 export interface GrpcCall {
   /** Messages of the client as they arrive, each at most `MAX_REQUEST_BYTES`. Most methods read one. */

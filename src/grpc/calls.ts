@@ -3,8 +3,7 @@ import { addCount } from '../kernel/counts.ts';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit, openLimitsOf } from '../kernel/limits/limit.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
-import type { GrpcCall, MethodHandler, Methods } from './call.ts';
-import { CallError, type Code } from './call-error.ts';
+import { CallError, type Code, type GrpcCall, type MethodHandler, type Methods } from './call.ts';
 import type { LiveMetrics } from './metrics.ts';
 
 /** Open calls, mostly subscriptions. */

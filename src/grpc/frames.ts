@@ -1,4 +1,4 @@
-import { CallError } from './call-error.ts';
+import { CallError } from './call.ts';
 
 /** Bytes of the header of each message: a flag for compression, and four bytes of length. */
 const HEAD = 5;

@@ -1,7 +1,6 @@
 import { Reader, Writer } from '@tain/protos/wire';
 import { repeat } from '../kernel/retry.ts';
-import { firstOf, type GrpcCall, type MethodHandler } from './call.ts';
-import { CallError } from './call-error.ts';
+import { CallError, firstOf, type GrpcCall, type MethodHandler } from './call.ts';
 import { decoded } from './topic-query.ts';
 
 /** `HealthCheckResponse.ServingStatus` of gRPC's health checking protocol. */

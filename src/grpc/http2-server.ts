@@ -6,7 +6,7 @@ import http2, {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { clientOf } from '../net/limiter.ts';
-import { CallError, CODE } from './call-error.ts';
+import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { framesOf, statusText } from './frames.ts';
 import { readMessages } from './messages-in.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { CallError } from './call-error.ts';
+import { CallError } from './call.ts';
 import { FrameParser } from './frames.ts';
 
 /** Maximum size of a request. Requests of the served methods have less than a hundred bytes. */

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../kernel/clock.ts';
 import type { FairSemaphore } from '../kernel/limits/fair-semaphore.ts';
 import { Metrics } from '../kernel/metrics.ts';
-import type { Code } from './call-error.ts';
+import type { Code } from './call.ts';
 import type { ReadyMessage } from './live-topics.ts';
 
 /** Counters of the gRPC service. */

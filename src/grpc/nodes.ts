@@ -6,8 +6,7 @@ import { com, proto } from '@tain/protos/hapi';
 import { newestRow } from '../store/access/lookup.ts';
 import { sql } from '../store/access/sql.ts';
 import type { Select } from '../store/connections/select.ts';
-import { firstOf, type GrpcCall } from './call.ts';
-import { CallError } from './call-error.ts';
+import { CallError, firstOf, type GrpcCall } from './call.ts';
 import { decoded, parseEntity } from './topic-query.ts';
 
 export interface NodesOptions {

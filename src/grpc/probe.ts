@@ -4,9 +4,8 @@ import { NODE_DETAILS_FILE } from '@tain/ledger/system-files';
 import { com } from '@tain/protos/hapi';
 import { untilAborted } from '../kernel/abort-signal.ts';
 import { SHARED_CLIENT } from '../kernel/limits/fair-semaphore.ts';
-import type { ProbeRound } from '../kernel/probe-round.ts';
-import type { MethodHandler } from './call.ts';
-import { CallError } from './call-error.ts';
+import type { ProbeRound } from '../kernel/service.ts';
+import { CallError, type MethodHandler } from './call.ts';
 
 /** Timeout of a probe. */
 const PROBE_TIMEOUT_MS = 10_000;

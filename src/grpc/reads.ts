@@ -9,8 +9,7 @@ import { isUnsupported } from '../store/connections/distributed.ts';
 import type { Select, TextRows } from '../store/connections/select.ts';
 import { QueuedReads } from '../store/reads/servers/queued-reads.ts';
 import type { ReadServers } from '../store/reads/servers/read-servers.ts';
-import type { GrpcCall } from './call.ts';
-import { CallError } from './call-error.ts';
+import { CallError, type GrpcCall } from './call.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';
 /** Milliseconds before the first retry, and between later ones. */

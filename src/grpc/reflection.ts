@@ -1,7 +1,6 @@
 import { type DescribedFile, FILES } from '@tain/protos/descriptors';
 import { Reader, Writer } from '@tain/protos/wire';
-import type { MethodHandler } from './call.ts';
-import { CODE } from './call-error.ts';
+import { CODE, type MethodHandler } from './call.ts';
 import { decoded } from './topic-query.ts';
 
 /** Fields of `ServerReflectionRequest` (v1 and v1alpha are the same on the wire). */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../kernel/clock.ts';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
-import type { ProbeRound } from '../kernel/probe-round.ts';
+import type { ProbeRound } from '../kernel/service.ts';
 import type { ReadServers } from '../store/reads/servers/read-servers.ts';
 import type { MethodHandler } from './call.ts';
 import { Calls, type GrpcCallLimits, type GrpcOutcome } from './calls.ts';

@@ -2,7 +2,7 @@ import { encodeEntityId } from '@tain/ledger/entity-id';
 import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import { MAX_INT64, NANOS_PER_SECOND, nanosOf } from '@tain/ledger/timestamp';
 import { com } from '@tain/protos/hapi';
-import { CallError } from './call-error.ts';
+import { CallError } from './call.ts';
 
 /** Request of a subscriber. Times are nanoseconds. */
 export interface TopicQuery {

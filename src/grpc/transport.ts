@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { CallError } from './call-error.ts';
+import { CallError } from './call.ts';
 import type { CallStatus } from './calls.ts';
 import { parseTimeout } from './frames.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { CallError, CODE } from './call-error.ts';
+import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { FrameParser, framesOf, statusText, TRAILERS } from './frames.ts';
 import { MAX_REQUEST_BYTES } from './messages-in.ts';

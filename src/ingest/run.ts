@@ -4,7 +4,7 @@ import { MODES, type Mode } from './modes.ts';
 import type { IngestOptions, IngestSummary } from './options.ts';
 import { Reading } from './reading.ts';
 import { partlyStored } from './records/record-filter.ts';
-import { notePartialFamilies } from './retention/note-partial-families.ts';
+import { notePartialFamilies } from './retention/step.ts';
 import { drain, takeBlock } from './take-block.ts';
 
 /**

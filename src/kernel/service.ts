@@ -26,3 +26,11 @@ export function listenFailure(cause: unknown, setting: string, host: string, por
   if (reason === undefined) return cause;
   return new Failure('usage', `Cannot listen on ${host}:${port} (${setting}): ${reason}.`, { cause });
 }
+
+/** Result of one round of requests that a service sends to itself. */
+export interface ProbeRound {
+  readonly asked: number;
+  readonly failed: number;
+  /** Milliseconds of the slowest request. */
+  readonly slowestMs: number;
+}

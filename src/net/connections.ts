@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Registry } from 'prom-client';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
+import { Metrics } from '../kernel/metrics.ts';
 import { ownerOf } from './limiter.ts';
 
 /** Connection limits of a server, and timeouts for its clients in milliseconds. */
@@ -344,4 +346,22 @@ function refusalText({ status, body }: RefusalResponse): string {
     '',
     body,
   ].join('\r\n');
+}
+
+/** Registers metrics of a service's connections as `tain_<service>_connections…`. */
+export function connectionMetrics(registry: Registry, service: string, connections: Connections): void {
+  const metrics = new Metrics(registry);
+  metrics.observedGauge(`tain_${service}_connections`, 'Connections that are open.', () => connections.open);
+  const ended = {
+    refused: 'Connections refused because all permitted connections were busy.',
+    displaced: 'Idle connections closed in favour of new ones.',
+    stalled: 'Connections ended because their clients did not read.',
+  } as const;
+  for (const name of ['refused', 'displaced', 'stalled'] as const) {
+    metrics.observedCounter(
+      `tain_${service}_connections_${name}_total`,
+      ended[name],
+      () => connections[name],
+    );
+  }
 }

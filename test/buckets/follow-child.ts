@@ -3,7 +3,7 @@
  * stored block. The clock of the ingest runs faster, as the network's does.
  */
 import { readFile } from 'node:fs/promises';
-import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
+import { recordFeed } from '../../src/ingest/feed/record-stream.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { runIngest } from '../../src/ingest/run.ts';
 import { openRecords } from '../../src/ingest/source/record-source.ts';

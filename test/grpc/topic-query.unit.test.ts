@@ -3,7 +3,7 @@ import { com } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, test } from 'vitest';
-import { CallError } from '../../src/grpc/call-error.ts';
+import { CallError } from '../../src/grpc/call.ts';
 import { parseTopicQuery } from '../../src/grpc/topic-query.ts';
 
 // Requests and their parsed form or error, as in the public mirror node's module `grpc`.

@@ -6,7 +6,7 @@ import { itemHash, nextRunningHash, sha384 } from '@tain/ledger/record-stream';
 import { WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { com, proto } from '@tain/protos/hapi';
-import { readHeader } from '@tain/verify/block-header';
+import { readHeader } from '@tain/verify/proven-block';
 import { readPublication } from '@tain/verify/read-publication';
 import { readMessageTrace, readReceipts, readTopics } from '@tain/verify/state-changes';
 import { readStateProof } from '@tain/verify/state-proof';

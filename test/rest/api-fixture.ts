@@ -4,9 +4,9 @@ import type { CallContract, TraceTransaction } from '../../src/calls/contract-ca
 import type { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import type { ProcessReadiness } from '../../src/kernel/process-readiness.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
-import type { ServerCapabilities } from '../../src/rest/route/capabilities.ts';
-import type { GrpcWeb } from '../../src/rest/route/grpc-web.ts';
+import type { GrpcWeb } from '../../src/rest/plugins/grpc-web.ts';
 import type { Prover } from '../../src/rest/route/prover.ts';
+import type { ServerCapabilities } from '../../src/rest/route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/rest/route/settings.ts';
 import { type Api, startApi } from '../../src/rest/server.ts';
 import type { Database } from '../../src/store/connections/database.ts';

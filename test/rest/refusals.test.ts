@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEDGER } from '../../src/rest/query/dialects/ledger.ts';
-import { LOOKUP } from '../../src/rest/query/dialects/lookup.ts';
+import { LEDGER, LOOKUP } from '../../src/rest/query/dialects/ledger.ts';
 import type { Route } from '../../src/rest/route/route.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { tries } from '../effort.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { followRecords } from '../../src/ingest/feed/record-feed.ts';
+import { followRecords } from '../../src/ingest/feed/record-stream.ts';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import { demoEngine } from '../../src/local-network/demo-engine.ts';

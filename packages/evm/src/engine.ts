@@ -1,10 +1,37 @@
+import { accountOperations } from './account-operations.ts';
+import { CALL_OPERATIONS } from './call-operations.ts';
 import { OutOfTime } from './clock.ts';
 import type { Engine, ExecutionOptions, ExecutionResult, Message } from './execution.ts';
+import { haltOf } from './halt.ts';
 import { calldataFloorGas, chargedIntrinsicGas } from './intrinsic-gas.ts';
 import { type Ended, Machine } from './machine.ts';
-import { operationsOf } from './operations.ts';
+import { MEMORY_OPERATIONS } from './memory-operations.ts';
+import type { Operation } from './operation.ts';
 import { hasPrecompile, PRECOMPILES } from './precompiles/table.ts';
 import { type Profile, type ProfileName, profileOf } from './profiles.ts';
+import { STORAGE_OPERATIONS } from './storage-operations.ts';
+
+const INVALID = haltOf('INVALID_OPERATION');
+
+/**
+ * Returns the operations of a profile, by opcode, that are not in the loop itself: those of Cancun that the profile
+ * has.
+ */
+function operationsOf(profile: Profile): readonly Operation[] {
+  const operations = new Array<Operation>(256).fill(() => {
+    throw INVALID;
+  });
+  operations[0x00] = () => 'stop';
+  for (const [opcode, operation] of [
+    ...MEMORY_OPERATIONS,
+    ...STORAGE_OPERATIONS,
+    ...CALL_OPERATIONS,
+    ...accountOperations(profile),
+  ]) {
+    if (!profile.missingOpcodes.includes(opcode)) operations[opcode] = operation;
+  }
+  return operations;
+}
 
 const NOTHING = new Uint8Array(0);
 

@@ -1,13 +1,49 @@
 import { type BlockItem, readBlockItem } from '@tain/ledger/block-item';
 import { MalformedError } from '@tain/ledger/malformed-error';
-import { type ReadHeader, readHeader } from './block-header.ts';
 import { hasSixteenLeaves, ITEM_TREE, isKnownVersion, KIND, rootOfSubtrees, TREE } from './block-root.ts';
 import { equalBytes } from './bytes.ts';
 import { PURE_HASHES } from './hashes.ts';
 import { MAX_LEAVES, rootFrom } from './item-tree.ts';
-import { readTimestamp } from './message-fields.ts';
+import { bit32, part, read, readTimestamp, whole } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, readIndex } from './proof-json.ts';
 import { ProofRefused } from './refusal.ts';
+
+interface ReadHeader {
+  readonly number: bigint;
+  readonly version: { readonly major: number; readonly minor: number; readonly patch: number };
+  /** Bytes of the `Timestamp`, which the root also covers by itself. */
+  readonly timestamp: Uint8Array;
+}
+
+/** Decodes a `BlockHeader`. */
+export function readHeader(bytes: Uint8Array): ReadHeader {
+  let number = 0n;
+  let timestamp: Uint8Array | null = null;
+  let version = { major: 0, minor: 0, patch: 0 };
+  let algorithm = 0n;
+  read(bytes, (reader) => {
+    if (reader.field === 1) version = readVersion(part(reader));
+    else if (reader.field === 3) number = BigInt.asUintN(64, whole(reader));
+    else if (reader.field === 4) timestamp = part(reader);
+    else if (reader.field === 5) algorithm = whole(reader);
+    else return false;
+    return true;
+  });
+  if (timestamp === null) throw new MalformedError('a header has no timestamp');
+  if (algorithm !== 0n) throw new MalformedError('a header names an unknown hash algorithm');
+  return { number, version, timestamp };
+}
+
+function readVersion(bytes: Uint8Array): ReadHeader['version'] {
+  const parts = [0, 0, 0];
+  read(bytes, (reader) => {
+    if (reader.field > 3) return false;
+    parts[reader.field - 1] = bit32(whole(reader));
+    return true;
+  });
+  const [major = 0, minor = 0, patch = 0] = parts;
+  return { major, minor, patch };
+}
 
 /** An item of the proof, below the root of the block. */
 export type ProofItem = BlockItem<Uint8Array>;

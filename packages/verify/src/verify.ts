@@ -11,12 +11,12 @@ import { ProofRefused } from './refusal.ts';
 import { blockFacts, fileFacts, type ProvenBlockFacts, type VerifyOptions } from './signed-facts.ts';
 import type { ProvenResult } from './transaction-result.ts';
 
-export { type ClaimedTrust, claimedTrust } from './claimed-trust.ts';
 export type { HeldStep, NamedHash, OnStep } from './held-step.ts';
 export type { Link } from './linked-transaction.ts';
 export type { NodeEvidence, TrustedBook } from './node-evidence.ts';
 export type { BlockProofJson, ProofJson, RecordProofJson } from './proof-json.ts';
 export type { ProvenMessage } from './proven-topic.ts';
+export { type ClaimedTrust, claimedTrust } from './read-publication.ts';
 export { ProofRefused, type ProofStep } from './refusal.ts';
 export type { ProvenBlockFacts, VerifyOptions } from './signed-facts.ts';
 export type { ThresholdEvidence } from './threshold-evidence.ts';

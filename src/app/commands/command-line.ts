@@ -10,7 +10,7 @@ import { duration } from '../../kernel/settings/setting-kinds.ts';
 import { readyNetwork } from '../../local-network/folder/network-file.ts';
 import { statusCommand } from '../../status/command.ts';
 import { makeLog } from '../observe/log.ts';
-import { blockBound } from '../streams/block-bound.ts';
+import { blockBound } from '../streams/stored-stream.ts';
 import { VERSION } from '../version.ts';
 import { demoCommand } from './demo.ts';
 import type { VerifyProofOptions } from './verify-proof.ts';
@@ -203,7 +203,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .addOption(acceptDataLoss())
     .action(async (options: JsonOption, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { migrate } = await import('./migrate.ts');
+      const { migrate } = await import('./config.ts');
       await migrate(outputOf(options), config, makeLog(config.logLevel, config.logFormat));
     });
 

@@ -1,4 +1,8 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import type { GivenSetting } from '../../config/given-settings.ts';
+import type { CommandOutput } from '../../kernel/command-output.ts';
+import { openDatabase } from '../open-database.ts';
 
 /** Shown instead of a secret. */
 const MASK = '********';
@@ -33,4 +37,14 @@ export function printSettings(
 /** Returns words of the documentation without marks of Markdown. */
 function plainText(markdown: string): string {
   return markdown.replaceAll(/`|\[([^\]]*)\]\([^)]*\)/g, '$1');
+}
+
+/** `tain migrate`: brings the database to the current schema. Throws `Failure` as `openDatabase` does. */
+export async function migrate(output: CommandOutput, config: Config, log: Logger): Promise<void> {
+  const { progress } = output;
+  const { applied, release } = await openDatabase(config, log, 'migrate', undefined, undefined, (reached) =>
+    progress.update(reached),
+  ).finally(() => progress.finish());
+  await release();
+  output.summary('The database has the current schema.', { migrations: applied });
 }

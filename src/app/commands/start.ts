@@ -14,7 +14,7 @@ import type { LiveDemo } from '../../local-network/live-demo.ts';
 import { databaseFailure } from '../../store/connections/database-failure.ts';
 import { ForeignFolder, makeDataFolder } from '../../store/embedded/data-folder.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
-import { registerDiskMetrics } from '../observe/data-disk.ts';
+import { registerDiskMetrics } from '../observe/store-metrics.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from '../roles/capabilities.ts';
 import { startMetrics } from '../roles/metrics.ts';

@@ -6,8 +6,13 @@ import { pause, poll, retry } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
 import { breakConnection, SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
 import { SessionClient } from '../../store/connections/session-client.ts';
-import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../store/locks/advisory-lock.ts';
-import { roleLockKey } from '../../store/locks/lock-keys.ts';
+import {
+  endStranger,
+  IS_LOCK,
+  lockParameters,
+  roleLockKey,
+  tryAdvisoryLock,
+} from '../../store/locks/advisory-lock.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
 
 /** Interval of the owner's heartbeats, and of attempts to claim the role, in milliseconds. */

@@ -4,8 +4,7 @@ import { Failure } from '../../kernel/failure.ts';
 import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
 import { SessionClient } from '../../store/connections/session-client.ts';
-import { takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
-import { roleLockKey } from '../../store/locks/lock-keys.ts';
+import { roleLockKey, takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 
 /**
  * Prevents a second process from starting the same role on one data folder or database. Holds a connection until the

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ProblemCause } from '../../ingest/verify/problems.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import type { ProbeRound } from '../../kernel/probe-round.ts';
 import { repeat } from '../../kernel/retry.ts';
-import type { Outcome } from '../../rest/http/outcome.ts';
+import type { ProbeRound } from '../../kernel/service.ts';
+import type { Outcome } from '../../rest/http/metrics.ts';
 import type { ServiceKey } from '../../status/health/services.ts';
 import type { Database } from '../../store/connections/database.ts';
 

@@ -6,7 +6,7 @@ import { type GrpcService, makeGrpcService } from '../../grpc/service.ts';
 import { answerWeb, WEB_PATHS } from '../../grpc/web.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { openLimitsOf } from '../../kernel/limits/limit.ts';
-import type { GrpcWeb } from '../../rest/route/grpc-web.ts';
+import type { GrpcWeb } from '../../rest/plugins/grpc-web.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
 
 /** Time that a subscription waits for an unknown topic, which may have just been created. */

@@ -8,7 +8,7 @@ import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { UNRECOGNIZED_KINDS } from '../../kernel/unrecognized.ts';
 import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
-import { BoundedLabel } from '../observe/bounded-label.ts';
+import { BoundedLabel } from '../observe/store-metrics.ts';
 import type { IngestState } from './capabilities.ts';
 
 /**

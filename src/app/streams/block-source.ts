@@ -1,15 +1,36 @@
 import type { Config } from '../../config/config.ts';
-import type { BlockNodeAddress } from '../../ingest/block-nodes/address.ts';
+import { type BlockNodeAddress, mergeBlockNodes } from '../../ingest/block-nodes/address.ts';
 import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
 import type { BlockNodes } from '../../ingest/block-nodes/block-nodes.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { repeat } from '../../kernel/retry.ts';
 import type { Database } from '../../store/connections/database.ts';
-import { selectOn } from '../../store/connections/select.ts';
-import { DISCOVERY_INTERVAL_MS, discoverBlockNodes } from './registered-nodes.ts';
+import { type Select, selectOn } from '../../store/connections/select.ts';
+import { selectBlockNodeServices } from '../../store/reads/block-node-services.ts';
 import { networkFolderOf } from './stream-feed.ts';
+
+/** Interval of polls for registered nodes, in milliseconds. */
+export const DISCOVERY_INTERVAL_MS = 60_000;
+
+/** Sets the nodes to the configured ones and those registered on the ledger. Logs when the latter cannot be read. */
+export async function discoverBlockNodes(
+  nodes: BlockNodes,
+  named: readonly BlockNodeAddress[],
+  select: Select,
+  log: { warn(fields: object, message: string): void },
+): Promise<void> {
+  try {
+    nodes.setAddresses(mergeBlockNodes(named, await selectBlockNodeServices(select)));
+  } catch (error) {
+    log.warn(
+      { reason: messageOf(error) },
+      'Registered block nodes cannot be looked up: the known ones remain in use',
+    );
+  }
+}
 
 /** Log of nodes that fail or are followed. */
 interface NodeLog {

@@ -1,9 +1,12 @@
+import { InvalidArgumentError } from 'commander';
 import type { Config } from '../../config/config.ts';
+import type { BlockBound } from '../../ingest/check/range.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { VerifyLog } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { instant } from '../../kernel/settings/setting-kinds.ts';
 import type { TrustLog } from './stream-books.ts';
 import { networkFolderOf, openFeed } from './stream-feed.ts';
 import type { StreamStores } from './stream-stores.ts';
@@ -32,5 +35,15 @@ export async function* storedStream(
     yield* feed.blocks(resume.lastBlock, signal);
   } finally {
     await feed.close();
+  }
+}
+
+/** Parses an option that names a block. Throws an error that the command line reports. */
+export function blockBound(text: string): BlockBound {
+  if (/^\d{1,18}$/.test(text)) return { number: BigInt(text) };
+  try {
+    return { instant: instant.read(text) };
+  } catch {
+    throw new InvalidArgumentError('It must be a block number or an instant such as 2024-05-01T00:00:00Z.');
   }
 }

@@ -1,5 +1,7 @@
 import type { Address } from '@tain/evm/execution';
 import { type Authorization, authorityOf } from '@tain/ledger/authorization';
+import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import type { BlockOverrides } from '../simulation.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 import type { CallWorld } from './call-world.ts';
 import { accountAt } from './execute-call.ts';
@@ -32,4 +34,22 @@ export async function beginTransaction(
     const delegation = authorization.address.slice(2);
     state.accounts.set(account.id, { ...account, nonce: account.nonce + 1n, delegation });
   }
+}
+
+/** Returns `world` with overrides of its block. */
+export function overriddenWorld(world: CallWorld, overrides: BlockOverrides): CallWorld {
+  const { number, time, gasLimit, coinbase, prevRandao, baseFee, blobBaseFee } = overrides;
+  return {
+    ...world,
+    now: time === undefined ? world.now : time * NANOS_PER_SECOND,
+    environment: {
+      ...(number !== undefined && { number }),
+      ...(time !== undefined && { timestamp: time }),
+      ...(gasLimit !== undefined && { gasLimit }),
+      ...(coinbase !== undefined && { coinbase }),
+      ...(prevRandao !== undefined && { prevRandao }),
+      ...(baseFee !== undefined && { baseFee }),
+      ...(blobBaseFee !== undefined && { blobBaseFee }),
+    },
+  };
 }

@@ -6,12 +6,11 @@ import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import { overlayReader } from '../state/overlay-reader.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
-import { beginTransaction } from './authorizations.ts';
+import { beginTransaction, overriddenWorld } from './authorizations.ts';
 import { refusalOfStatus } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
 import { estimateGas } from './estimate-gas.ts';
 import { type CallEnd, CallTimeout, executeCall } from './execute-call.ts';
-import { overriddenWorld } from './overridden-world.ts';
 import { overrideReader } from './override-reader.ts';
 
 /** Result of a call that completed. */

@@ -1,5 +1,15 @@
 import type { SimulatedBlock } from '../../calls/simulation.ts';
-import { SimulationError } from './simulation-error.ts';
+
+/** Reason why blocks are not simulated, with its code in execution-apis (`eth_simulateV1`). */
+export class SimulationError extends Error {
+  override readonly name = 'SimulationError';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Maximum number of blocks after the stored one, as in geth. */
 const MAX_BLOCKS = 256n;

@@ -8,11 +8,10 @@ import { longZeroHex, ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { MAX_GAS_PER_BLOCK, MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { BlocksRequest } from '../../calls/simulation.ts';
-import { beginTransaction } from '../call/authorizations.ts';
+import { beginTransaction, overriddenWorld } from '../call/authorizations.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type CallEnd, executeCall, MADE_UP_KEY } from '../call/execute-call.ts';
-import { overriddenWorld } from '../call/overridden-world.ts';
 import { FIRST_MADE_UP, overrideReader } from '../call/override-reader.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
@@ -20,9 +19,8 @@ import type { LedgerReader } from '../state/ledger-state.ts';
 import { overlayReader } from '../state/overlay-reader.ts';
 import { unitsMoved } from '../system/writes/logs.ts';
 import { ChunkBuffer, type ChunkWriter } from '../trace/chunk-buffer.ts';
-import { type PlannedBlock, planBlocks } from './block-plan.ts';
+import { type PlannedBlock, planBlocks, SimulationError } from './block-plan.ts';
 import { failureText } from './failure-text.ts';
-import { SimulationError } from './simulation-error.ts';
 
 /** Address of the logs that geth creates for transfers (`internal/ethapi/logtracer.go`, ERC-7528). */
 const ADDRESS = 'e'.repeat(40);

@@ -6,7 +6,7 @@ import { DecodeError, decodeValues } from './abi/decode.ts';
 import { word } from './abi/encode.ts';
 import { haltResult } from './answer.ts';
 import type { SystemEnvironment } from './environment.ts';
-import { EXCHANGE_RATE_GAS } from './gas.ts';
+import { EXCHANGE_RATE_GAS, gasOfPrice, PRICE, VIEW_GAS } from './gas.ts';
 import { SELECTOR, selectorOf } from './selector.ts';
 
 const TO_TINYBARS = selectorOf('tinycentsToTinybars(uint256)');
@@ -38,3 +38,16 @@ function amountOf(data: Uint8Array): bigint | undefined {
     throw error;
   }
 }
+
+const SEED = selectorOf('getPseudorandomSeed()');
+const GAS = gasOfPrice(PRICE.random);
+
+/** Returns a seed for random numbers: the value of the opcode PREVRANDAO. */
+export const random: SystemContract = async (call) => {
+  if (call.value > 0n && !call.isDelegate) return haltResult(call, 'INVALID_CONTRACT_ID');
+  const selector = Buffer.from(call.input).toString('hex', 0, SELECTOR);
+  if (selector !== SEED) return haltResult(call, 'INVALID_OPERATION');
+  const gasUsed = call.isStatic ? VIEW_GAS : GAS;
+  if (gasUsed > call.gas) return haltResult(call, 'INSUFFICIENT_GAS');
+  return { outcome: { kind: 'success' }, gasUsed, output: Buffer.from(call.block.prevRandao, 'hex') };
+};

@@ -9,10 +9,9 @@ import {
   TOKEN_SERVICE,
   TOKEN_SERVICE_V2,
 } from './environment.ts';
-import { exchangeRate } from './exchange-rate.ts';
+import { exchangeRate, random } from './exchange-rate.ts';
 import { Ledger } from './ledger.ts';
 import { METHODS } from './methods/methods.ts';
-import { random } from './random.ts';
 import { indexMethods, serviceContract } from './service.ts';
 
 const TOKENS = indexMethods(METHODS.filter(({ service }) => service === 'HTS'));

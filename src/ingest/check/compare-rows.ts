@@ -1,3 +1,4 @@
+import { parseBlockPath } from '@tain/ledger/block-stream';
 import { printTimestamp } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import { type Column, kindOf } from '../../store/copy/column.ts';
@@ -11,12 +12,38 @@ import { TABLE_RETENTION } from '../../store/schema/kept-tables.ts';
 import { selectLosses } from '../range/dissociations.ts';
 import { conditionsOf, rowsOf, selectAddedTimes, timeColumnOf, timeOf } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';
-import { withStoredNames } from './block-names.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Difference, Differences, printValue, rowDifference } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';
 import { printKeyValue } from './row-differences.ts';
 import type { StoredSchema } from './stored-schema.ts';
+
+const COLUMNS = Object.keys(appendOnlyTables.record_file);
+const [NAME, SIZE, END] = ['name', 'size', 'consensus_end'].map((name) => COLUMNS.indexOf(name)) as [
+  number,
+  number,
+  number,
+];
+
+/**
+ * Returns the stream's rows of `record_file` with the names and sizes of the stored ones (`storedNames`: name and
+ * size by consensus end), if these are of the same block read from another source: a block node sends a block
+ * uncompressed (`.blk`), buckets have it compressed (`.blk.gz`, `.blk.zstd`), and older ones name it with fewer
+ * digits.
+ */
+function withStoredNames(
+  expected: readonly BinaryRow[],
+  storedNames: ReadonlyMap<string, { readonly name: Buffer; readonly size: Buffer | null }>,
+): BinaryRow[] {
+  return expected.map((row) => {
+    const name = row[NAME];
+    const other = storedNames.get(row[END]?.toString('hex') ?? '');
+    if (!name || other === undefined || name.equals(other.name)) return row;
+    const number = parseBlockPath(name.toString());
+    if (number === null || number !== parseBlockPath(other.name.toString())) return row;
+    return row.map((field, i) => (i === NAME ? other.name : i === SIZE ? other.size : field));
+  });
+}
 
 /** Columns with the time of storing, which is not part of the content. */
 const NOT_COMPARED: Readonly<Partial<Record<AppendOnlyTable, readonly string[]>>> = {

@@ -4,7 +4,36 @@ import { BlockChain, type Candidate, type ChainOptions } from '../verify/block-c
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { BlockReader } from './block-reader.ts';
 import type { FollowOptions, PollEnd, PreviewedBlock, PreviewedStream } from './follow.ts';
-import { lastBefore } from './start-block.ts';
+
+/**
+ * Finds the last block of a stream that begins no later than an instant (nanoseconds), with about two reads for each
+ * doubling of the number of blocks; the first one when all begin later. Blocks begin one after the other. @param timeOf
+ * returns the time at which a block begins; null when there is no such block
+ */
+export async function lastBefore(
+  instant: bigint,
+  first: bigint,
+  timeOf: (number: bigint) => Promise<bigint | null>,
+): Promise<bigint> {
+  const isBefore = async (number: bigint): Promise<boolean> => {
+    const time = await timeOf(number);
+    return time !== null && time <= instant;
+  };
+  if (!(await isBefore(first))) return first;
+  let last = first;
+  let step = 1n;
+  while (await isBefore(first + step)) {
+    last = first + step;
+    step *= 2n;
+  }
+  let beyond = first + step;
+  while (beyond - last > 1n) {
+    const middle = (last + beyond) / 2n;
+    if (await isBefore(middle)) last = middle;
+    else beyond = middle;
+  }
+  return last;
+}
 
 export interface FollowBlocksOptions extends FollowOptions, ChainOptions {
   readonly source: BlockSource;

@@ -8,7 +8,15 @@ import type { NodeStakes } from '../verify/node-stakes.ts';
 import { type PreparedFile, prepareFile, renewed } from '../verify/prepared-file.ts';
 import type { VerifyLog } from '../verify/problems.ts';
 import { admitFile, type LedgerFollower, type ProvenBlock } from '../verify/proven-block.ts';
-import type { FollowedStream, FollowOptions, PollEnd } from './follow.ts';
+import type { Feed } from './feed.ts';
+import {
+  type FollowedStream,
+  type FollowOptions,
+  feedOf,
+  follow,
+  type OpenStream,
+  type PollEnd,
+} from './follow.ts';
 import { readAhead } from './read-ahead.ts';
 import { type SettleWait, settleInstant } from './settle-instant.ts';
 
@@ -270,4 +278,25 @@ function chooseFolders(folders: readonly NodeFolder[], count: number, poll: numb
   if (poll === 0 || count >= folders.length) return folders;
   const first = (poll * count) % folders.length;
   return [...folders.slice(first), ...folders.slice(0, first)].slice(0, count);
+}
+
+type RecordFeedOptions = Omit<FollowRecordsOptions, 'startAfter' | 'signal'>;
+
+/** Returns the feed of record files. The nodes' signature files prove each of them. */
+export function recordFeed(options: RecordFeedOptions): Feed {
+  return feedOf(recordStreams(options), options);
+}
+
+/** Opens record streams. */
+export function recordStreams(options: RecordFeedOptions): OpenStream<RecordStream> {
+  return (startAfter, signal) => new RecordStream({ ...options, startAfter, signal });
+}
+
+/**
+ * Yields the files of a record stream that its network is proven to have signed, in order, without a gap. Two versions
+ * of one file that both have enough signatures end it, even when following. Otherwise waits, ends and throws as
+ * `follow` does.
+ */
+export function followRecords(options: FollowRecordsOptions): AsyncGenerator<ProvenBlock, void, void> {
+  return follow((signal) => new RecordStream({ ...options, signal }), options);
 }

@@ -3,12 +3,12 @@ import { poll } from '../../kernel/retry.ts';
 import {
   endStranger,
   IS_LOCK,
+  LOCK_KEYS,
   type LockedUntil,
   lockParameters,
   takeAdvisoryLock,
   tryAdvisoryLock,
 } from '../../store/locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../../store/locks/lock-keys.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
 
 /** Timeout for the end of an evicted session, and the interval of polls for it, in milliseconds. */

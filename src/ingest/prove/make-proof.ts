@@ -1,5 +1,6 @@
 import { MalformedError } from '@tain/ledger/malformed-error';
 import { parseStreamInstant } from '@tain/ledger/record-stream';
+import { KIND } from '@tain/verify/block-root';
 import { FORMAT, type RecordProofJson } from '@tain/verify/proof-json';
 import type {
   MadeProof,
@@ -8,15 +9,22 @@ import type {
   RequestedBlock,
   UnprovenKind,
 } from '@tain/verify/proof-subject';
+import { readMessageTrace, readTopics } from '@tain/verify/state-changes';
+import { readResult } from '@tain/verify/transaction-result';
 import { readAddressBook } from '../decode/address-book.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import type { BlockCache } from './block-cache.ts';
 import { ClimbCache, signatureOf, type Unproven, type VerifySignature } from './block-signature.ts';
-import { base64, blockPartOf, type ProvableBlock, readProvableBlock } from './provable-block.ts';
+import {
+  base64,
+  blockPartOf,
+  type ProvableBlock,
+  type ProvableItem,
+  readProvableBlock,
+} from './provable-block.ts';
 import { filePartOf, type NodeFile, readProvableFile, signaturesOf } from './provable-file.ts';
-import { findTopic } from './provable-topic.ts';
 import { findTransaction } from './provable-transactions.ts';
 import { publicationBytes } from './publication-bytes.ts';
 import { type RawStream, readInstant, type StoredInstant } from './raw-stream.ts';
@@ -255,4 +263,37 @@ function nodesOf(
     if (node && !files.has(node.nodeId)) files.set(node.nodeId, { name, bytes, node });
   }
   return [...files.values()];
+}
+
+/** The item with a topic's running hash after a message, or after a later one of the same block. */
+interface TopicItem {
+  readonly item: ProvableItem;
+  /** Number of the message after which the topic had that running hash. */
+  readonly sequenceNumber: bigint;
+}
+
+/**
+ * Finds the item of a block with the running hash of a topic (`shard.realm.num`) after its message with a number and a
+ * consensus time (nanoseconds): the trace of that transaction, else the first state of the topic after it. Returns null
+ * when there is none. Throws `MalformedError`.
+ */
+function findTopic(
+  { items }: ProvableBlock,
+  topic: string,
+  sequenceNumber: bigint,
+  at: bigint,
+): TopicItem | null {
+  let isOwn = false;
+  let state: TopicItem | null = null;
+  for (const item of items) {
+    if (item.kind === KIND.result) isOwn = readResult(item.content).at === at;
+    else if (item.kind === KIND.trace && isOwn) {
+      if (readMessageTrace(item.content)?.sequenceNumber === sequenceNumber) return { item, sequenceNumber };
+    } else if (item.kind === KIND.stateChanges && state === null) {
+      const after = readTopics(item.content).get(topic);
+      if (after && after.sequenceNumber >= sequenceNumber)
+        state = { item, sequenceNumber: after.sequenceNumber };
+    }
+  }
+  return state;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { inTransaction } from '../../store/connections/joining.ts';
 import { RAW_TEXT } from '../../store/connections/select.ts';
-import { inTransaction } from '../../store/connections/transaction.ts';
 import { requireNonePrepared } from '../load/prepared.ts';
 
 /** The connections of a rebuild. */

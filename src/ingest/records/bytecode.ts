@@ -1,7 +1,11 @@
+import { publicKeyHex } from '@tain/ledger/keys';
 import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../decode/item.ts';
+import { rawMessage } from '../decode/raw-field.ts';
 import { type CallDataFiles, initcodeFileOf } from './call-data-files.ts';
-import { contractIdOf } from './ids.ts';
+import type { Context } from './context.ts';
+import { type EntityFields, ifSet, keyFields, stakingOfCreation } from './entity-change.ts';
+import { accountIdOf, contractIdOf, idOrNull, secondsOf } from './ids.ts';
 
 /** Returns the code that a contract was created with, from an item's sidecars; null when they lack it. */
 export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytecode | null {
@@ -30,4 +34,28 @@ export function initcodeOf(item: Item): Uint8Array | null {
     if (!migration && bytecode?.initcode?.length) return bytecode.initcode;
   }
   return null;
+}
+
+const CREATE_BODY = 8;
+
+/** Returns the entity fields that a create's body sets for its contract. */
+export function contractFields(
+  item: Item,
+  body: proto.IContractCreateTransactionBody,
+  bodyBytes: Uint8Array,
+  context: Context,
+): EntityFields {
+  return {
+    ...ifSet({
+      auto_renew_account_id: idOrNull(context.accountId(item, body.autoRenewAccountId)),
+      auto_renew_period: secondsOf(body.autoRenewPeriod),
+      proxy_account_id: idOrNull(accountIdOf(body.proxyAccountID)),
+    }),
+    ...(body.adminKey && keyFields(rawMessage(bodyBytes, CREATE_BODY, 3), publicKeyHex(body.adminKey))),
+    balance: 0n,
+    balance_timestamp: item.consensusTimestamp,
+    max_automatic_token_associations: body.maxAutomaticTokenAssociations ?? 0,
+    memo: body.memo ?? '',
+    ...stakingOfCreation(item, body),
+  };
 }

@@ -1,7 +1,6 @@
 import type { TransactionType } from './context.ts';
 import { accountCreate } from './types/account-create.ts';
-import { accountDelete } from './types/account-delete.ts';
-import { accountUpdate } from './types/account-update.ts';
+import { accountDelete, accountUpdate } from './types/account-update.ts';
 import { allowanceApprove, allowanceDelete } from './types/allowance.ts';
 import { atomicBatch } from './types/atomic-batch.ts';
 import { contractCall, contractCreate, contractDelete, contractUpdate } from './types/contract.ts';

@@ -1,3 +1,5 @@
+import { BLOOM_BYTES, bloomOfItems, joinBloom } from '@tain/ledger/log-bloom';
+
 /** Words of the EVM: 32 bytes, big-endian. */
 const WORD = 32;
 
@@ -22,4 +24,17 @@ export function stripLeadingZeros(bytes: Uint8Array): Uint8Array {
 export function stripToLastByte(bytes: Uint8Array): Uint8Array {
   const stripped = stripLeadingZeros(bytes);
   return stripped.length === 0 && bytes.length > 0 ? bytes.subarray(bytes.length - 1) : stripped;
+}
+
+/** Returns the bloom of a log. */
+export function logBloom(address: Uint8Array, topics: readonly (Uint8Array | null)[]): Uint8Array {
+  return bloomOfItems([address, ...topics.map(padTo32)]);
+}
+
+/** Returns the bloom of an execution with one more log. */
+export function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(BLOOM_BYTES);
+  if (present?.length === BLOOM_BYTES) joinBloom(joined, present);
+  joinBloom(joined, bloom);
+  return joined;
 }

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
-import { inTransaction } from '../../store/connections/transaction.ts';
-import { takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../../store/locks/lock-keys.ts';
+import { inTransaction } from '../../store/connections/joining.ts';
+import { LOCK_KEYS, takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 import { BLOCK_CHANNEL } from '../../store/schema/channels.ts';
 import { FAMILIES } from '../check/check.ts';
 import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';

@@ -2,7 +2,7 @@ import { idInNetwork, type Network, TREASURY } from '@tain/ledger/network';
 import { firstDayOfMonth } from '@tain/ledger/timestamp';
 import { removableTables } from '../../store/schema/kept-tables.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
-import { readBounds } from './partition-bounds.ts';
+import { readBounds } from './partitions.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
 import { removeBetween } from './slices.ts';
 

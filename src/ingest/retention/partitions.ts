@@ -2,10 +2,28 @@ import { later } from '@tain/ledger/timestamp';
 import { type RetentionFamily, removableTables } from '../../store/schema/kept-tables.ts';
 import { TIME_PARTITIONED } from '../../store/schema/time-partitions.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
-import { readBounds } from './partition-bounds.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
 import { removeBetween, removeByHash, removeReplaced } from './slices.ts';
+
+const BOUNDS = /^FOR VALUES FROM \('?(-?\d+|MINVALUE)'?\) TO \('?(-?\d+|MAXVALUE)'?\)$/;
+
+/** Bounds of the times in a partition; null: unbounded. */
+interface PartitionBounds {
+  readonly from: bigint | null;
+  /** Upper bound, exclusive. */
+  readonly to: bigint | null;
+}
+
+/**
+ * Parses the bounds of a partition as PostgreSQL prints them (`pg_get_expr(relpartbound, oid)`). Both are null unless
+ * it is partitioned by range.
+ */
+export function readBounds(text: string | null): PartitionBounds {
+  const [, from = '', to = ''] = BOUNDS.exec(text ?? '') ?? [];
+  const numberOf = (bound: string) => (/\d/.test(bound) ? BigInt(bound) : null);
+  return { from: numberOf(from), to: numberOf(to) };
+}
 
 // Removes rows of families whose tables are partitioned by time. Whole partitions are removed, those of all tables of a
 // family in one transaction, so that no reader sees part of related rows. Rows of other tables that are found by the

@@ -1,4 +1,4 @@
-import { recordOf } from '../../kernel/record-of.ts';
+import { recordOf } from '../../kernel/counts.ts';
 import { BUCKET_SERVICE_NAMES, BUCKET_SERVICES, type BucketServiceName } from './bucket-services.ts';
 import type { FailoverOptions } from './failover-store.ts';
 import { openFolderStore } from './folder-store.ts';

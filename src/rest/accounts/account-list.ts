@@ -6,7 +6,7 @@ import { referencedId, selectEntityId } from '../route/entity-reference.ts';
 import { type ListDeclaration, listRoute } from '../route/list-route.ts';
 import type { Page } from '../route/page.ts';
 import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
-import { ACCOUNT_PATH, checkExists } from './account-path.ts';
+import { ACCOUNT_PATH, checkExists } from './get-account.ts';
 
 type AccountRequest<Table extends ParameterTable> = ApiRequest<Table, typeof ACCOUNT_PATH>;
 

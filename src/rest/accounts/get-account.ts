@@ -10,6 +10,7 @@ import { IS_ACCOUNT, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.ts';
 import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
+import type { EntityReference } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../query/parameter.ts';
 import { notFound } from '../query/problem.ts';
@@ -29,7 +30,24 @@ import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transactions.ts';
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
 import { accountFields, joinIsOlder } from './account.json.ts';
-import { ACCOUNT_PATH } from './account-path.ts';
+
+const { ENTITY_OR_ALIAS } = LEDGER.types;
+
+/** The account in the paths of its resources. */
+export const ACCOUNT_PATH = {
+  idOrAliasOrEvmAddress: {
+    type: ENTITY_OR_ALIAS,
+    description:
+      'Account as `shard.realm.num`, `realm.num` or `num`, as base32 alias, or as EVM address with or without `0x`.',
+  },
+} as const;
+
+/** Throws `Problem` (404) if the reference names no entity that was ever created. */
+export async function checkExists(context: ApiContext, reference: EntityReference): Promise<void> {
+  const id = await selectEntityId(context, reference, LEDGER);
+  const rows = await context.lookup(sql`select 1 from entity where id = ${id}`);
+  if (rows.length === 0) throw notFound();
+}
 
 /** Columns of an entity's version that an account's answer needs. */
 const ENTITY_COLUMNS = [

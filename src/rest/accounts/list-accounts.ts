@@ -5,7 +5,7 @@ import { sql } from '../../store/access/sql.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
 import { PUBLIC_KEY } from '../query/common-types.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LOOKUP } from '../query/dialects/ledger.ts';
 import { defaulted, list } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
 import { listRoute } from '../route/list-route.ts';

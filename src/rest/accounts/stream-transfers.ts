@@ -19,7 +19,7 @@ import { pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 import { streamRoute, type Window, type WindowRows } from '../route/stream.ts';
 import { OF_TRANSACTION_FIELDS, TOKEN_TRANSFER_FIELDS } from '../transactions/transaction.json.ts';
-import { ACCOUNT_PATH } from './account-path.ts';
+import { ACCOUNT_PATH } from './get-account.ts';
 
 const { ENTITY, oneOf, TIMESTAMP } = LEDGER.types;
 

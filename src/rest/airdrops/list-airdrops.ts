@@ -2,17 +2,38 @@ import { ENTITY_ID, NUMBER } from '../../store/access/domain.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
 import { type Sql, sql } from '../../store/access/sql.ts';
-import { isCrossed, lastBounds, lastBoundsWithin } from '../query/bounds.ts';
+import { entityId, integer } from '../answer/scalars.ts';
+import { timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import type { EntityReference } from '../query/common-types.ts';
 import { NETWORK } from '../query/dialects/network.ts';
-import type { Key } from '../query/key.ts';
+import type { Key } from '../query/next-link.ts';
 import { type Filter, list } from '../query/parameter.ts';
 import type { RequestParameter } from '../query/query-string.ts';
+import { isCrossed, lastBounds, lastBoundsWithin } from '../query/range.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
-import { AIRDROP_FIELDS, SERIAL_NUMBER } from './airdrop.json.ts';
+
+/** Serial number of an airdropped NFT; the table holds 0 for fungible tokens. */
+const SERIAL_NUMBER = sql`nullif(serial_number, 0)`;
+
+/** An airdrop, from `token_airdrop`. */
+const AIRDROP_FIELDS = {
+  amount: integer(sql`amount`, {
+    description: 'Amount of a fungible token; null for an NFT.',
+  }),
+  receiver_id: entityId(sql`receiver_account_id`, { nullable: false }),
+  sender_id: entityId(sql`sender_account_id`, { nullable: false }),
+  serial_number: integer(SERIAL_NUMBER, {
+    description: 'Serial number of an NFT; null for a fungible token.',
+  }),
+  timestamp: timestampRangeOrZero(sql`timestamp_range`, {
+    nullable: false,
+    description: 'Validity of the pending airdrop.',
+  }),
+  token_id: entityId(sql`token_id`, { nullable: false }),
+};
 
 const { ENTITY, INT64, ACCOUNT_IN_PATH } = NETWORK.types;
 const { limit, order } = NETWORK;

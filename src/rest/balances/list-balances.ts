@@ -6,7 +6,7 @@ import { exactInstant, knownInstant } from '../holdings/exact.sql.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { TOKENS } from '../holdings/token-balances.ts';
 import { PUBLIC_KEY } from '../query/common-types.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LOOKUP } from '../query/dialects/ledger.ts';
 import { defaulted, list } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
 import { listRoute } from '../route/list-route.ts';

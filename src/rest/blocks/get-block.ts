@@ -1,7 +1,7 @@
 import { sql } from '../../store/access/sql.ts';
 import { isBlock } from '../../store/reads/block.ts';
 import { HASH } from '../query/common-types.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LOOKUP } from '../query/dialects/ledger.ts';
 import type { ParameterType } from '../query/parameter.ts';
 import { itemRoute } from '../route/item-route.ts';
 import { BLOCK_FIELDS } from './block.json.ts';

@@ -1,7 +1,6 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { sql } from '../../store/access/sql.ts';
-import { LEDGER } from '../query/dialects/ledger.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LEDGER, LOOKUP } from '../query/dialects/ledger.ts';
 import { notFound } from '../query/problem.ts';
 import type { RequestParameter } from '../query/query-string.ts';
 import { referencedId } from '../route/entity-reference.ts';

@@ -5,7 +5,7 @@ import {
   referencedParticipation,
   referencedTimes,
 } from '../../store/reads/contracts/transaction-reference.sql.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LOOKUP } from '../query/dialects/ledger.ts';
 import { defaulted } from '../query/parameter.ts';
 import { notFound } from '../query/problem.ts';
 import { route } from '../route/route.ts';

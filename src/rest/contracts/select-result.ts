@@ -3,12 +3,12 @@ import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { as, exists, newestRow, oneRow, rowByKey } from '../../store/access/lookup.ts';
 import { type Sql, sql, where } from '../../store/access/sql.ts';
 import { joinFirstBlock } from '../../store/reads/blocks.sql.ts';
+import { isShownLog } from '../../store/reads/contracts/log-scan.sql.ts';
 import {
   ranNothing,
   resultColumns,
   singleSyntheticResults,
 } from '../../store/reads/contracts/result-scan.sql.ts';
-import { isShownLog } from '../../store/reads/contracts/synthetic-logs.sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { notFound } from '../query/problem.ts';

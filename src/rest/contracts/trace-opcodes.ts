@@ -1,4 +1,4 @@
-import { EXECUTION } from '../query/dialects/execution.ts';
+import { EXECUTION } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { defaulted } from '../query/parameter.ts';
 import { type Route, route } from '../route/route.ts';

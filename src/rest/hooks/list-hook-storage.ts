@@ -6,17 +6,39 @@ import { keysetConditions } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
 import { type Sql, sql } from '../../store/access/sql.ts';
+import type { Field } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
-import { allBounds, type TimeBounds, timeBounds } from '../query/bounds.ts';
+import { computed } from '../answer/scalars.ts';
+import { timestampOrZero } from '../answer/timestamp-or-zero.ts';
 import { WORD } from '../query/common-types.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { list, type ParameterType, RuleBroken, WITHOUT_NE } from '../query/parameter.ts';
+import { allBounds, type TimeBounds, timeBounds } from '../query/range.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, pageKey, selectPage } from '../route/page.ts';
 import { requireRetained } from '../route/require-retained.ts';
 import { route } from '../route/route.ts';
-import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
+
+/** A word of 32 bytes in hex; shorter bytes are padded on the left. */
+function paddedWord(column: Sql, nullable: boolean, description: string): Field<string | null> {
+  return computed([column], (bytes) => (bytes ? `"0x${bytes.slice(2).padStart(64, '0')}"` : 'null'), {
+    type: 'string',
+    pattern: '^0x[0-9a-f]{64}$',
+    ...(nullable && { nullable }),
+    description,
+  });
+}
+
+/** A slot of a hook's storage, from rows `s` with `key`, `time` and `value`. */
+const HOOK_STORAGE_FIELDS = {
+  key: paddedWord(sql`s.key`, false, 'The slot.'),
+  timestamp: timestampOrZero(sql`s.time`, {
+    nullable: false,
+    description: 'Consensus time of the last change.',
+  }),
+  value: paddedWord(sql`s.value`, true, 'Value of the slot; null if it was only read.'),
+};
 
 const { ACCOUNT_IN_PATH } = NETWORK.types;
 const { limit, order, stateTimestamp } = NETWORK;

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { untilAborted } from '../../kernel/abort-signal.ts';
-import type { ProbeRound } from '../../kernel/probe-round.ts';
+import type { ProbeRound } from '../../kernel/service.ts';
 
 /** Paths requested in a round: one for each of the large tables, as clients request them. */
 export const PROBED_PATHS: readonly string[] = [

@@ -4,9 +4,8 @@ import type { Limiter } from '../../net/limiter.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../query/dialects/dialect.ts';
 import { Problem } from '../query/problem.ts';
 import type { RequestParameter } from '../query/query-string.ts';
-import type { ApiUser } from '../route/api-users.ts';
 import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
-import type { ApiSettings } from '../route/settings.ts';
+import type { ApiSettings, ApiUser } from '../route/settings.ts';
 
 const BASIC = /^basic +([A-Za-z0-9+/_-]*={0,2}) *$/i;
 

@@ -11,7 +11,7 @@ import type { ApiSettings } from '../route/settings.ts';
 import type { AnswerCache, MakingAnswer } from './answer-cache.ts';
 import { reach } from './block-header.ts';
 import type { CsvFiles, CsvRoute } from './csv-files.ts';
-import { type Handled, outcomeOf } from './outcome.ts';
+import { type Handled, outcomeOf } from './metrics.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import {
   cacheKey,

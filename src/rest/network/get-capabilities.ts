@@ -6,10 +6,9 @@ import { RETENTION_FAMILIES, type RetentionFamily } from '../../store/schema/kep
 import { timestampJson } from '../answer/scalars.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';
-import { type DatabaseFeature, FEATURES, type Feature } from '../route/capabilities.ts';
-import { INTERFACE_VERSION } from '../route/interface-version.ts';
 import { retainedHistory } from '../route/require-retained.ts';
-import { type ApiContext, route } from '../route/route.ts';
+import { type ApiContext, type DatabaseFeature, FEATURES, type Feature, route } from '../route/route.ts';
+import { INTERFACE_VERSION } from '../route/settings.ts';
 
 /**
  * Version of the answer. It is incremented when a field changes its meaning or is removed; added fields and features do

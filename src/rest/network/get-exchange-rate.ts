@@ -1,12 +1,11 @@
 import type { ExchangeRate } from '@tain/ledger/exchange-rates';
 import { selectSystemFile } from '../../store/reads/system-file.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { timeBounds } from '../query/bounds.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';
+import { timeBounds } from '../query/range.ts';
 import { route } from '../route/route.ts';
-import { RATES } from './fee-files.ts';
-import { fileMissing } from './file-missing.ts';
+import { fileMissing, RATES } from './fee-files.ts';
 
 const { stateTimestamp } = NETWORK;
 

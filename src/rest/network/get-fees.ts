@@ -3,11 +3,10 @@ import { inForce } from '@tain/ledger/in-force';
 import { SIMPLE_GAS_PRICES } from '../../store/reads/rates.ts';
 import { selectSystemFile, selectSystemFiles } from '../../store/reads/system-file.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { timeBounds } from '../query/bounds.ts';
 import { NETWORK } from '../query/dialects/network.ts';
+import { timeBounds } from '../query/range.ts';
 import { route } from '../route/route.ts';
-import { GAS_PRICES, RATES } from './fee-files.ts';
-import { fileMissing } from './file-missing.ts';
+import { fileMissing, GAS_PRICES, RATES } from './fee-files.ts';
 
 const { order, stateTimestamp } = NETWORK;
 

@@ -5,9 +5,9 @@ import { joinTable } from '../../store/access/joined-rows.ts';
 import { firstByKey } from '../../store/access/lookup.ts';
 import { join, type Sql, sql } from '../../store/access/sql.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { type TimeBounds, timeBounds } from '../query/bounds.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { single } from '../query/parameter.ts';
+import { type TimeBounds, timeBounds } from '../query/range.ts';
 import { requireKnownBalances, requireRetained } from '../route/require-retained.ts';
 import { type Answer, route } from '../route/route.ts';
 

@@ -3,8 +3,7 @@ import { ADDRESS_BOOK_FILE } from '@tain/ledger/system-files';
 import { NUMBER } from '../../store/access/domain.ts';
 import { as, newestRow } from '../../store/access/lookup.ts';
 import { sql } from '../../store/access/sql.ts';
-import { allBounds } from '../query/bounds.ts';
-import { NODES } from '../query/dialects/nodes.ts';
+import { NODES } from '../query/dialects/network.ts';
 import {
   defaulted,
   type Filter,
@@ -15,7 +14,7 @@ import {
   single,
   splitOperand,
 } from '../query/parameter.ts';
-import { rangeOf } from '../query/range.ts';
+import { allBounds, rangeOf } from '../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { NODE_FIELDS } from './node.json.ts';

@@ -1,8 +1,8 @@
 import { NUMBER } from '../../store/access/domain.ts';
 import { sql } from '../../store/access/sql.ts';
-import { allBounds } from '../query/bounds.ts';
-import { NODES } from '../query/dialects/nodes.ts';
+import { NODES } from '../query/dialects/network.ts';
 import { list, single } from '../query/parameter.ts';
+import { allBounds } from '../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { REGISTERED_NODE_FIELDS } from './registered-node.json.ts';

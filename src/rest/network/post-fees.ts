@@ -3,7 +3,7 @@ import { highVolumeMultiplier, ONE } from '@tain/ledger/high-volume';
 import { longToBigInt } from '@tain/ledger/long';
 import type { SimpleFeeSchedule } from '@tain/ledger/simple-fee-schedule';
 import { mayUpdateSystemFile } from '@tain/ledger/system-files';
-import type { proto } from '@tain/protos/hapi';
+import { proto } from '@tain/protos/hapi';
 import { selectSystemFile } from '../../store/reads/system-file.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';
@@ -14,7 +14,6 @@ import { estimateFees, type FeeEstimate, feeEstimateJson, freeOfCharge } from '.
 import { SIMPLE_FEES } from './fee-files.ts';
 import { selectFeeState } from './fee-state.ts';
 import { feeUnits } from './fee-units.ts';
-import { readTransaction, type SubmittedTransaction } from './read-transaction.ts';
 
 /** Returns whether a transaction updates a system file from an account with that privilege, which is free of charge. */
 function isPrivilegedFileUpdate(body: proto.ITransactionBody): boolean {
@@ -154,4 +153,38 @@ async function estimate(
     ],
     stateful && body.highVolume ? highVolumeMultiplier(rates, utilization) : ONE,
   );
+}
+
+/** A transaction as a client would submit it. */
+interface SubmittedTransaction {
+  readonly body: proto.TransactionBody;
+  /** Number of signature pairs. */
+  readonly signatures: number;
+  /** Length of the whole message. */
+  readonly bytes: number;
+}
+
+/** Reads a HAPI `Transaction`. Throws `Problem` (400) for any other message. */
+function readTransaction(bytes: Uint8Array): SubmittedTransaction {
+  const outer = parse(() => proto.Transaction.decode(bytes));
+  let { bodyBytes, sigMap } = outer;
+  if (outer.signedTransactionBytes.length > 0) {
+    ({ bodyBytes, sigMap } = parse(() => proto.SignedTransaction.decode(outer.signedTransactionBytes)));
+  } else if (bodyBytes.length === 0) {
+    throw NETWORK.badRequest('Transaction must contain body bytes or signed transaction bytes');
+  }
+  return {
+    body: parse(() => proto.TransactionBody.decode(bodyBytes)),
+    signatures: sigMap?.sigPair?.length ?? 0,
+    bytes: bytes.length,
+  };
+}
+
+/** Converts every error of a decoder, even a stack overflow, to an error of the message. */
+function parse<Message>(decode: () => Message): Message {
+  try {
+    return decode();
+  } catch {
+    throw NETWORK.badRequest('Unable to parse transaction');
+  }
 }

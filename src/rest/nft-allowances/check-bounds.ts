@@ -1,6 +1,6 @@
-import { isCrossed } from '../query/bounds.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import type { Filter } from '../query/parameter.ts';
+import { isCrossed } from '../query/range.ts';
 
 type Filters = readonly Filter<bigint>[];
 

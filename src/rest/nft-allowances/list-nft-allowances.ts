@@ -1,13 +1,29 @@
 import { ENTITY_ID } from '../../store/access/domain.ts';
 import { sql } from '../../store/access/sql.ts';
-import { lastBounds, lastBoundsWithin } from '../query/bounds.ts';
+import { boolean, entityId } from '../answer/scalars.ts';
+import { timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { defaulted, list } from '../query/parameter.ts';
+import { lastBounds, lastBoundsWithin } from '../query/range.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { checkBounds } from './check-bounds.ts';
-import { NFT_ALLOWANCE_FIELDS } from './nft-allowance.json.ts';
+
+/** An approval for all NFTs of a token, from `nft_allowance`. */
+const NFT_ALLOWANCE_FIELDS = {
+  approved_for_all: boolean(sql`approved_for_all`, {
+    nullable: false,
+    description: 'Whether the spender may transfer every NFT of the token that the owner has.',
+  }),
+  owner: entityId(sql`owner`, { nullable: false }),
+  spender: entityId(sql`spender`, { nullable: false }),
+  timestamp: timestampRangeOrZero(sql`timestamp_range`, {
+    nullable: false,
+    description: 'Validity of the approval.',
+  }),
+  token_id: entityId(sql`token_id`, { nullable: false }),
+};
 
 const { BOOLEAN, ENTITY, ACCOUNT_IN_PATH } = NETWORK.types;
 const { limit, order } = NETWORK;

@@ -1,6 +1,6 @@
 import type { Schema } from '../query/json-schema.ts';
-import { INTERFACE_VERSION } from '../route/interface-version.ts';
 import type { RequestBody, Route } from '../route/route.ts';
+import { INTERFACE_VERSION } from '../route/settings.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { type Components, componentsOf } from './components.ts';
 import type { Example, Examples } from './examples.ts';

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import { forceAfter } from '../../kernel/abort-signal.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
-import { connectionMetrics } from '../../net/connection-metrics.ts';
-import type { ConnectionLimits, Connections } from '../../net/connections.ts';
+import { type ConnectionLimits, type Connections, connectionMetrics } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { clientOf as forwardedClientOf, ownerOf } from '../../net/limiter.ts';
-import { NO_SCHEMAS } from '../../net/no-schemas.ts';
-import { readBody } from '../../net/read-body.ts';
+import { NO_SCHEMAS, readBody } from '../../net/read-body.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { refuseBrokenRequest, sendAnswer } from '../http/send-answer.ts';
 import { type ErrorAnswer, JSON_TYPE, Problem, problemJson } from '../query/problem.ts';
@@ -154,3 +153,43 @@ export function makeFramework({
     (trustProxy ? undefined : connections?.clientOf(request.raw.socket)) ?? ownerOf(request.ip);
   return { app, clientOf, stream: (request) => connections?.stream(request.raw.socket) };
 }
+
+const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
+
+/** Answers preflight requests of browsers: every requested header is allowed. */
+export function servePreflight(app: FastifyInstance): void {
+  app.options('*', (request, reply) => {
+    const requested = request.headers['access-control-request-headers'];
+    const allowed =
+      requested !== undefined && HEADER_NAMES.test(requested) ? requested : 'content-type,authorization';
+    return reply
+      .code(204)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', 'GET,HEAD,POST')
+      .header('access-control-allow-headers', allowed)
+      .header('vary', 'access-control-request-headers')
+      .header('access-control-max-age', '86400')
+      .send();
+  });
+}
+
+/** Time for requests under way to end when the server closes. */
+const CLOSE_TIMEOUT_MS = 3_000;
+
+/**
+ * Returns the function that closes a server. It first closes everything that makes requests or listens in addition,
+ * then stops accepting requests and ends those under way, by force after the timeout, and last closes the sources of
+ * the answers.
+ */
+export function shutdownOf(
+  app: FastifyInstance,
+  { first, last }: { readonly first: readonly Closing[]; readonly last: readonly Closing[] },
+): () => Promise<void> {
+  return async () => {
+    for (const close of first) await close();
+    await forceAfter(app.close(), CLOSE_TIMEOUT_MS, () => app.server.closeAllConnections());
+    for (const close of last) await close();
+  };
+}
+
+type Closing = () => Promise<void> | void;

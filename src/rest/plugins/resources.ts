@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AbortSignalLike, RequestSignal } from '../../kernel/abort-signal.ts';
 import { BLOCK_HEADER } from '../http/block-header.ts';
-import type { ApiMetrics } from '../http/metrics.ts';
-import type { Outcome } from '../http/outcome.ts';
+import type { ApiMetrics, Outcome } from '../http/metrics.ts';
 import type { Probe } from '../http/probe.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import type { Route } from '../route/route.ts';

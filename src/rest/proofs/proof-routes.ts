@@ -1,22 +1,52 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import { printTimestamp } from '@tain/ledger/timestamp';
+import type { ProofJson } from '@tain/verify/proof-json';
+import { stateProofBytes } from '@tain/verify/proof-paths';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { sql } from '../../store/access/sql.ts';
 import { MESSAGES } from '../../store/reads/topic-messages.sql.ts';
 import { transactionsOfHash, transactionsOfId } from '../../store/reads/transactions/by-name.sql.ts';
+import { mediaWeight } from '../answer/media-weight.ts';
 import { BLOCK_PATH } from '../blocks/get-block.ts';
-import { LEDGER } from '../query/dialects/ledger.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LEDGER, LOOKUP } from '../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../query/parameter.ts';
 import { invalidParameter, notFound, Problem } from '../query/problem.ts';
 import { rangeOf } from '../query/range.ts';
 import type { Prover } from '../route/prover.ts';
 import { type Answer, type ApiContext, type Route, route } from '../route/route.ts';
-import { SEQUENCE_NUMBER, TOPIC_ID } from '../topics/topic-path.ts';
+import { SEQUENCE_NUMBER, TOPIC_ID } from '../topics/get-message.ts';
 import { TRANSACTION_PATH, WHICH_TRANSACTION } from '../transactions/get-transaction.ts';
-import { proofAnswer, proofForm } from './proof-form.ts';
 import { PROOF_SCHEMA, PROTOBUF_FORM, REFUSALS } from './proof-schema.ts';
 import { findBlock, findBlockAt, NO_STORE, prove } from './prove.ts';
+
+const PROTOBUF = 'application/protobuf';
+const JSON_TYPE = 'application/json';
+
+/** `either`: protobuf if the proof has that form, else JSON. */
+type Form = 'json' | 'protobuf' | 'either';
+
+/** Returns the form of a proof for an `Accept` header: JSON, unless protobuf is named and its weight is at least as great. */
+function proofForm(accept: string | undefined): Form {
+  const protobuf = mediaWeight(accept, PROTOBUF, true);
+  const jsonWeight = mediaWeight(accept, JSON_TYPE);
+  if (!(protobuf > 0) || protobuf < jsonWeight) return 'json';
+  return jsonWeight > 0 ? 'either' : 'protobuf';
+}
+
+/** Returns a proof in the requested form. Throws `Problem` (406): record files have no protobuf form. */
+function proofAnswer(proof: ProofJson, form: string | undefined): Answer {
+  if (form === 'json' || form === undefined) return { body: JSON.stringify(proof) };
+  if (proof.kind === 'block') {
+    return {
+      body: Buffer.from(stateProofBytes(proof)),
+      contentType: `${PROTOBUF}; messageType=com.hedera.hapi.block.stream.StateProof`,
+    };
+  }
+  if (form === 'either') return { body: JSON.stringify(proof) };
+  throw new Problem(406, [
+    { message: 'Not acceptable', detail: 'The proof of a record file is JSON: there is no other form of it' },
+  ]);
+}
 
 /** Maximum age in seconds: a proof stays valid, even though another raw file could give a shorter one. */
 const YEAR_SECONDS = 31_536_000;

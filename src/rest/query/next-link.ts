@@ -1,9 +1,23 @@
 import { WORDS } from '../../store/access/domain.ts';
-import { isFixed } from '../../store/access/keyset.ts';
+import { isFixed, type KeysetColumn } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
-import type { Key } from './key.ts';
+import type { Sql } from '../../store/access/sql.ts';
 import { goesWith, isOperator } from './parameter.ts';
 import type { RequestParameter } from './query-string.ts';
+
+/** One column of a list's order and keyset, with the range that the request allows. */
+export interface Key extends KeysetColumn {
+  /** The query parameter that holds the key's bounds, and that `links.next` continues. */
+  readonly parameter: string;
+  /** Value from which the link continues, where that is not the column itself; null omits the key from the link. */
+  readonly linked?: Sql;
+  /**
+   * Set where the meaning of a bound depends on the place of its parameter among those of the keys, so that
+   * `links.next` must keep the order of these. `isPlain`: the bound at the end where the list begins holds for all rows, so
+   * that the link has the one from which it continues in addition.
+   */
+  readonly placed?: { readonly isPlain: boolean };
+}
 
 /** The last row of a page, as needed for the link to the next page: PostgreSQL's text of each key. */
 export type LastRow = readonly (string | null)[];

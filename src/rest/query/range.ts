@@ -1,5 +1,5 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import type { Range } from '../../store/access/domain.ts';
+import { type Domain, NUMBER, type Range } from '../../store/access/domain.ts';
 import type { Filter } from './parameter.ts';
 
 /** Meaning of several `eq` on one parameter: any of the values, or all (so only one can match). */
@@ -46,4 +46,77 @@ export function rangeOf(
     except: [...except].filter((value) => min <= value && value <= max),
     empty,
   };
+}
+
+/**
+ * Returns the range of a number, of which only the last lower and the last upper bound count (`eq` replaces a lower
+ * one), as in most routes of the network dialect. `ne` is ignored.
+ */
+export function lastBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
+  let lower: Filter<bigint> | undefined;
+  let upper: Filter<bigint> | undefined;
+  for (const filter of filters) {
+    if (filter.operator === 'lt' || filter.operator === 'lte') upper = filter;
+    else if (filter.operator !== 'ne') lower = filter;
+  }
+  const both = [lower, upper].filter((filter) => filter !== undefined);
+  return rangeOf(both, 'any', max, min);
+}
+
+/**
+ * Returns the last lower and the last upper bound, both included; a value without direction (`eq`) is one of `ofEqual`.
+ * `ne` is ignored.
+ */
+function lastEnds(
+  filters: readonly Filter<bigint>[],
+  ofEqual: 'lower' | 'upper',
+): { readonly lower?: bigint; readonly upper?: bigint } {
+  const ends: { lower?: bigint; upper?: bigint } = {};
+  for (const { operator, value } of filters) {
+    if (operator === 'eq') ends[ofEqual] = value;
+    else if (operator === 'gt') ends.lower = value + 1n;
+    else if (operator === 'gte') ends.lower = value;
+    else if (operator === 'lt') ends.upper = value - 1n;
+    else if (operator === 'lte') ends.upper = value;
+  }
+  return ends;
+}
+
+/** Returns whether the last lower bound of ids, `eq` included, is above the last upper one. */
+export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
+  const { lower, upper } = lastEnds(filters, 'lower');
+  if (upper === undefined) return false;
+  // Packed ids of shards from 512 on are negative; otherwise 0 is the minimum.
+  return (lower ?? (upper < -1n ? upper : 0n)) > upper;
+}
+
+/**
+ * Returns `lastBounds` of a key that follows another one. Its two bounds apply to different values of the earlier key,
+ * one at each end of the scan, so the lower one may exceed the upper one. They may exceed the domain.
+ */
+export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Domain = NUMBER): Range {
+  const range = lastBounds(filters, domain);
+  if (range.equals !== undefined) return { ...range, empty: false };
+  return { ...lastEnds(filters, 'lower'), except: [], empty: false };
+}
+
+/** Returns the range where all filters count; `ne` is ignored. */
+export function allBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
+  const counted = filters.filter(({ operator }) => operator !== 'ne');
+  return rangeOf(counted, 'any', max, min);
+}
+
+/** Consensus times from `lower` to `upper`, both included; a missing bound is undefined. */
+export interface TimeBounds {
+  readonly lower: bigint | undefined;
+  readonly upper: bigint | undefined;
+}
+
+/**
+ * Bounds of a state: the last lower and the last upper one count, and a time without an operator
+ * (or with `eq`) means the state at that instant, so it is an upper bound.
+ */
+export function timeBounds(filters: readonly Filter<bigint>[]): TimeBounds {
+  const { lower, upper } = lastEnds(filters, 'upper');
+  return { lower: lower !== undefined && lower > MAX_INT64 ? MAX_INT64 : lower, upper };
 }

@@ -8,7 +8,7 @@ import { empty, join, raw, type Sql, sql } from '../../store/access/sql.ts';
 import type { Fields, Row } from '../answer/field.ts';
 import { objectWriter } from '../answer/objects.ts';
 import type { Dialect } from '../query/dialects/dialect.ts';
-import type { Key } from '../query/key.ts';
+import type { Key } from '../query/next-link.ts';
 import type { Filter } from '../query/parameter.ts';
 import type { RequestParameter } from '../query/query-string.ts';
 import { type RepeatedEq, rangeOf } from '../query/range.ts';

@@ -6,9 +6,44 @@ import {
   setting,
   shownAs,
 } from '../../kernel/settings/setting.ts';
-import { boolean, duration, durationOrZero, integer } from '../../kernel/settings/setting-kinds.ts';
+import {
+  boolean,
+  duration,
+  durationOrZero,
+  integer,
+  parseList,
+  type Reader,
+} from '../../kernel/settings/setting-kinds.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../store/access/thresholds.ts';
-import { apiUsers } from './api-users.ts';
+
+/** Version of the public mirror's interface that the routes follow: `info.version` of its own description. */
+export const INTERFACE_VERSION = '0.160.0-SNAPSHOT';
+
+/** A basic-auth user. */
+export interface ApiUser {
+  readonly username: string;
+  readonly password: string;
+  /** Maximum number of items on a page of this user. */
+  readonly limit?: number;
+}
+
+/** Users as a JSON list. */
+const apiUsers: Reader<readonly ApiUser[]> = {
+  kind: 'JSON',
+  secret: true,
+  read(value) {
+    const wrong = new Error('a JSON list of {"username", "password", "limit"}');
+    const parsed = parseList(value, wrong);
+    return parsed.map((entry) => {
+      const user = entry as Partial<Record<keyof ApiUser, unknown>> | null;
+      const { username, password, limit } = user ?? {};
+      const validLimit = limit === undefined || (Number.isInteger(limit) && (limit as number) > 0);
+      if (typeof username !== 'string' || typeof password !== 'string' || !validLimit) throw wrong;
+      if (username === '' || username.includes(':')) throw wrong;
+      return { username, password, ...(limit === undefined ? {} : { limit: limit as number }) };
+    });
+  },
+};
 
 /** Maximum number of rows of a list as CSV. */
 export const MAX_CSV_ROWS = 100_000;

@@ -1,7 +1,7 @@
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { sql } from '../../store/access/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LOOKUP } from '../query/dialects/ledger.ts';
 import { notFound } from '../query/problem.ts';
 import { route } from '../route/route.ts';
 import { JOIN_ENTITY, SCHEDULE_FIELDS } from './schedule.json.ts';

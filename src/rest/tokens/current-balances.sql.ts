@@ -4,8 +4,7 @@ import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../store/access/index-scan.ts';
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { exists, joinedRows } from '../../store/access/lookup.ts';
-import { ownTable } from '../../store/access/own-table.ts';
-import { empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/access/sql.ts';
+import { empty, ownTable, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/access/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 

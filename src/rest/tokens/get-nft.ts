@@ -1,7 +1,7 @@
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { sql } from '../../store/access/sql.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LOOKUP } from '../query/dialects/ledger.ts';
 import { type ItemSource, itemRoute } from '../route/item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 

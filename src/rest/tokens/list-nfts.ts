@@ -7,7 +7,7 @@ import { rowsByKey } from '../../store/access/lookup.ts';
 import { type Sql, sql, where } from '../../store/access/sql.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
-import type { Key } from '../query/key.ts';
+import type { Key } from '../query/next-link.ts';
 import { list, type Values } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
 import { checkTwoKeys } from '../query/two-keys.ts';

@@ -1,8 +1,22 @@
 import { messageOfNumber, messageOfTime } from '../../store/reads/topic-messages.sql.ts';
-import { LOOKUP } from '../query/dialects/lookup.ts';
+import { LEDGER, LOOKUP } from '../query/dialects/ledger.ts';
 import { itemRoute } from '../route/item-route.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
-import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
+
+const { integer, NUMERIC_ENTITY } = LEDGER.types;
+
+/** Values in the paths of a topic's messages. An id out of range is reported after the query is checked. */
+export const TOPIC_ID = {
+  type: NUMERIC_ENTITY,
+  name: 'topic.id',
+  description: 'Id of the topic.',
+};
+
+export const SEQUENCE_NUMBER = {
+  type: integer(1n),
+  name: 'sequencenumber',
+  description: 'Number of the message within the topic, from 1.',
+};
 
 const { strict, TIMESTAMP } = LOOKUP.types;
 

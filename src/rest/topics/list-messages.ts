@@ -7,8 +7,8 @@ import { ALL, defaulted, list } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
+import { SEQUENCE_NUMBER, TOPIC_ID } from './get-message.ts';
 import { MESSAGE_FIELDS, TEXT_MESSAGE_FIELDS } from './message.json.ts';
-import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 
 const { oneOf, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;

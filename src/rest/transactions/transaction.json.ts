@@ -1,5 +1,8 @@
+import { encodeEntityId, printEntityId } from '@tain/ledger/entity-id';
+import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import { responseCodeName } from '@tain/ledger/response-code';
 import { transactionTypeName } from '@tain/ledger/transaction-type';
+import { proto } from '@tain/protos/hapi';
 import { timestampText } from '../../store/access/domain.ts';
 import { keyedRows, sameKey } from '../../store/access/joined-rows.ts';
 import { fixed, type Sql, sql } from '../../store/access/sql.ts';
@@ -19,7 +22,40 @@ import {
   timestamp,
   tinybars,
 } from '../answer/scalars.ts';
-import { maxCustomFeesJson } from './max-custom-fees.ts';
+
+type Num = LongLike | number | null | undefined;
+
+/** JSON of an entity id of a protobuf message; null when it is not set. */
+function idJson(shard: Num, realm: Num, num: Num): string {
+  const id = encodeEntityId(longToBigInt(shard), longToBigInt(realm), longToBigInt(num));
+  return id === 0n ? 'null' : `"${printEntityId(id)}"`;
+}
+
+const ELEMENT = /\\\\x([0-9a-f]*)/g;
+
+/**
+ * JSON of a transaction's fee limits: one item for each fixed fee of each `CustomFeeLimit`, from PostgreSQL's text of
+ * an array of such messages. An unparsable message is left out.
+ */
+function maxCustomFeesJson(messages: string | null): string {
+  if (messages === null) return '[]';
+  const items: string[] = [];
+  for (const [, hex = ''] of messages.matchAll(ELEMENT)) {
+    try {
+      const { accountId, fees } = proto.CustomFeeLimit.decode(Buffer.from(hex, 'hex'));
+      const account = idJson(accountId?.shardNum, accountId?.realmNum, accountId?.accountNum);
+      for (const { amount, denominatingTokenId: token } of fees ?? []) {
+        const tokenId = token ? idJson(token.shardNum, token.realmNum, token.tokenNum) : 'null';
+        items.push(
+          `{"account_id":${account},"amount":${longToBigInt(amount)},"denominating_token_id":${tokenId}}`,
+        );
+      }
+    } catch {
+      // An unparsable stored message must not prevent the rest of the answer.
+    }
+  }
+  return `[${items.join(',')}]`;
+}
 
 /** Condition on a table that its rows are of `transaction t`. */
 export const OF_TRANSACTION = sameKey('consensus_timestamp', 't', 'consensus_timestamp');

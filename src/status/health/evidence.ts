@@ -1,4 +1,4 @@
-import { recordOf } from '../../kernel/record-of.ts';
+import { recordOf } from '../../kernel/counts.ts';
 import {
   UNRECOGNIZED_SQL,
   type UnrecognizedRow,

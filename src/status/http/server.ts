@@ -9,12 +9,11 @@ import Fastify, {
 import { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
-import { connectionMetrics } from '../../net/connection-metrics.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
+import { connectionMetrics, DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { ownerOf } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
-import { NO_SCHEMAS } from '../../net/no-schemas.ts';
+import { NO_SCHEMAS } from '../../net/read-body.ts';
 import { urlOnSameHost } from '../../net/same-host.ts';
 import { isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
 import { Readiness } from '../../store/connections/readiness.ts';

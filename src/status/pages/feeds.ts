@@ -1,7 +1,7 @@
 import { html, xml } from '../../kernel/html.ts';
 import { type Incident, isUnresolved, type State } from '../state/model.ts';
 import { type Identity, LIST_LIMIT, linkOf } from '../state/public-json.ts';
-import { statusLabel } from '../state/words.ts';
+import { statusLabel } from '../state/text.ts';
 
 /** Returns the latest incidents and maintenances as an Atom feed (RFC 4287). */
 export function atomFeed(state: State, identity: Identity): string {

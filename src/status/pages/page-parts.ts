@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
+import type { Assessment } from '../health/assess.ts';
 import type { NodeRow } from '../health/assess-nodes.ts';
 import { type Day, meanUptime, measured, type Uptime } from '../health/uptime.ts';
 import {
@@ -11,8 +12,27 @@ import {
   isUnresolved,
   type State,
 } from '../state/model.ts';
+import type { Identity, Stale } from '../state/public-json.ts';
 import { groupStatus } from '../state/rollup.ts';
-import { impactLabel, statusLabel } from '../state/words.ts';
+import { impactLabel, statusLabel } from '../state/text.ts';
+
+/** Parts of all pages that do not depend on the state. */
+export interface Site extends Identity {
+  /** Whether there are links to the query service. */
+  readonly hasHome: boolean;
+  readonly stylesheet: { readonly path: string; readonly text: string };
+}
+
+/** Data of the pages. */
+export interface View {
+  readonly site: Site;
+  readonly state: State;
+  readonly stale: Stale | null;
+  readonly uptime: Uptime;
+  readonly assessment: Assessment;
+  /** Present time in milliseconds. */
+  readonly now: number;
+}
 
 /** Formats an instant for people and machines: `<time datetime="…">20 Nov 2026, 07:33 UTC</time>`. */
 export function timeHtml(instant: Instant): Html {

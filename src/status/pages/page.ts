@@ -3,8 +3,15 @@ import { readFileSync } from 'node:fs';
 import { Html, html } from '../../kernel/html.ts';
 import { type Incident, isActiveMaintenance, isUnresolved, type State } from '../state/model.ts';
 import { pageStatus } from '../state/public-json.ts';
-import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
-import type { Site, View } from './view.ts';
+import {
+  componentsHtml,
+  incidentHtml,
+  nodesHtml,
+  readableDay,
+  type Site,
+  timeHtml,
+  type View,
+} from './page-parts.ts';
 
 const ICON_COLOURS = {
   none: '#1a7f37',

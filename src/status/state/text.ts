@@ -1,5 +1,18 @@
-import { RefusedChange } from './model.ts';
-import { capitalize } from './words.ts';
+import { type ComponentStatus, type Impact, type IncidentStatus, RefusedChange } from './model.ts';
+
+/** Returns the words of a status, such as `Degraded Performance`. */
+export function statusLabel(status: ComponentStatus | IncidentStatus): string {
+  return status.split('_').map(capitalize).join(' ');
+}
+
+export function impactLabel(impact: Impact): string {
+  if (impact === 'maintenance') return 'Maintenance';
+  return `${capitalize(impact === 'none' ? 'no' : impact)} impact`;
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -1,7 +1,6 @@
 import type { Select } from '../connections/select.ts';
-import { either } from './either.ts';
-import { ownTable } from './own-table.ts';
-import { FALSE, join, onSeveral, raw, type Sql, sql } from './sql.ts';
+import { either } from './gather-or-scan.ts';
+import { FALSE, join, onSeveral, ownTable, raw, type Sql, sql } from './sql.ts';
 
 /** Table whose presence shows each ability. A database of the public mirror node has none of these tables. */
 const TABLES = {

@@ -1,5 +1,17 @@
-import { either } from './either.ts';
 import { empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from './sql.ts';
+
+/**
+ * One of two SELECTs with the same columns, chosen by a condition that depends on no row and is never null.
+ *
+ * Required plan: an Append of two parts, each under a Result with a One-Time Filter. Only one is executed, and the
+ * order of its rows is preserved.
+ */
+export function either(condition: Sql, first: Sql, second: Sql): Sql {
+  return sql`
+    select * from (${first}) f where ${condition}
+    union all
+    select * from (${second}) w where not ${condition}`;
+}
 
 /** A page of a list under a condition that is either rare or common, and not covered by an index in the list's order. */
 export interface GatherOrScan {

@@ -1,8 +1,8 @@
 import { inBatches } from './citus/batches.ts';
-import { selectJoined } from './citus/joined-at-once.ts';
+import { selectJoined } from './citus/rows-of-page.ts';
 import { type Domain, inRange, NUMBER, type Range, TIME } from './domain.ts';
+import { withTimeBound } from './keyset.ts';
 import { compareRows, type Order, orderBy, type SortKey } from './order.ts';
-import { withTimeBound } from './pruning.ts';
 import { empty, join, limitOf, onSeveral, raw, Sql, sql, where } from './sql.ts';
 
 /**

@@ -10,6 +10,7 @@ import {
   withForms,
   writtenFor,
 } from '../../kernel/sql.ts';
+import { READING_SCHEMA } from '../connections/distributed-reading.ts';
 
 export type { Scalar, SqlValue } from '../../kernel/sql.ts';
 export { empty, Formed, onSeveral, raw, Sql, sql, withForms };
@@ -86,4 +87,12 @@ function markFor(part: Statement): Sql {
 /** Returns the text of a statement with its constant parts written out. */
 export function writtenOut(text: string): string {
   return text.replaceAll(MARK, (_, index: string) => FIXED[Number(index)] ?? '');
+}
+
+/**
+ * A distributed table of schema `tain` as a FROM item. Sessions that read a distributed database find it in another
+ * schema.
+ */
+export function ownTable(name: string): Sql {
+  return onSeveral(raw(`tain.${name}`), () => raw(`${READING_SCHEMA}.${name}`));
 }

@@ -1,6 +1,21 @@
 import pg from 'pg';
 import { READING_SCHEMA } from './distributed-reading.ts';
-import { inTransaction } from './transaction.ts';
+
+/** Runs `work` in one transaction of an unshared connection: commits when it resolves, rolls back when it throws. */
+export async function inTransaction(
+  client: Pick<pg.ClientBase, 'query'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    // A broken connection has nothing to roll back, and this error would hide the cause.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
 
 /**
  * Session settings and views for reading large parts of a distributed database. The statements join sets of rows within

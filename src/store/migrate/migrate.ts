@@ -2,10 +2,9 @@ import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
+import { inTransaction } from '../connections/joining.ts';
 import { SessionClient } from '../connections/session-client.ts';
-import { inTransaction } from '../connections/transaction.ts';
-import { endStranger, tryAdvisoryLock } from '../locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import { endStranger, LOCK_KEYS, tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
 import {

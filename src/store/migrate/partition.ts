@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
-import { inTransaction } from '../connections/transaction.ts';
-import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import { inTransaction } from '../connections/joining.ts';
+import { LOCK_KEYS, tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { type LockHolder, MAX_LOCK_WAIT_MS, selectLockHolders } from '../locks/lock-waits.ts';
 import { PARTITION_BOUND } from '../writer/time-partitions.ts';
 import type { Queryable } from '../writer/writer.ts';

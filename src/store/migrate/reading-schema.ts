@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { READING_SCHEMA, VISIBLE_SETTING } from '../connections/distributed-reading.ts';
-import { inTransaction } from '../connections/transaction.ts';
-import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import { inTransaction } from '../connections/joining.ts';
+import { LOCK_KEYS } from '../locks/advisory-lock.ts';
 import { runAll } from './rights.ts';
 
 /** Name of the foreign server. `EDITION` changes with each change of this file's statements. */

@@ -14,3 +14,10 @@ export function markOf([consensusEnd, number]: readonly (string | null)[]): Bloc
   const isMark = /^\d{1,19}$/.test(consensusEnd ?? '') && /^\d{1,19}$/.test(number ?? '');
   return isMark ? { consensusEnd: BigInt(consensusEnd ?? 0), number: BigInt(number ?? 0) } : null;
 }
+
+/** Rows of a statement, and the block up to which it saw the ledger. */
+export interface Seen {
+  readonly rows: (string | null)[][];
+  /** Last block that the statement saw; null in a database without blocks. */
+  readonly block: BlockMark | null;
+}

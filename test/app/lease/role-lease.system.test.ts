@@ -2,7 +2,7 @@ import pg from 'pg';
 import { test, vi } from 'vitest';
 import { RoleLease } from '../../../src/app/lease/role-lease.ts';
 import { type ConnectionTarget, connectionConfig } from '../../../src/store/connections/database.ts';
-import { roleLockKey } from '../../../src/store/locks/lock-keys.ts';
+import { roleLockKey } from '../../../src/store/locks/advisory-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { TcpProxy } from '../../tcp-proxy.ts';
 

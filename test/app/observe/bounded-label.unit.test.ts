@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BoundedLabel } from '../../../src/app/observe/bounded-label.ts';
+import { BoundedLabel } from '../../../src/app/observe/store-metrics.ts';
 
 test('values beyond the limit share one series', () => {
   const label = new BoundedLabel(2);

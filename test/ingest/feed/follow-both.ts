@@ -1,7 +1,7 @@
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
 import type { HapiVersion } from '../../../src/ingest/decode/item.ts';
 import { blockStreams } from '../../../src/ingest/feed/block-feed.ts';
-import { recordStreams } from '../../../src/ingest/feed/record-feed.ts';
+import { recordStreams } from '../../../src/ingest/feed/record-stream.ts';
 import { switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';

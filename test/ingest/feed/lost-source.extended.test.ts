@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blockPath } from '@tain/ledger/block-stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
+import { followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';

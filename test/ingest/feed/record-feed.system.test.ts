@@ -7,8 +7,7 @@ import fc from 'fast-check';
 import Long from 'long';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
-import type { FollowRecordsOptions } from '../../../src/ingest/feed/record-stream.ts';
+import { type FollowRecordsOptions, followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import {

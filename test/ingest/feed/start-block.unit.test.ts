@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lastBefore } from '../../../src/ingest/feed/start-block.ts';
+import { lastBefore } from '../../../src/ingest/feed/block-stream.ts';
 
 it('finds the last block that begins at or before an instant, in few reads', async () => {
   await fc.assert(

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type IngestLease, takeIngestLock } from '../../../src/ingest/load/locks.ts';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
-import { LOCK_KEYS } from '../../../src/store/locks/lock-keys.ts';
+import { LOCK_KEYS } from '../../../src/store/locks/advisory-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 // Lock of the writing session, and the lease.

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
-import { LOCK_KEYS } from '../../../src/store/locks/lock-keys.ts';
+import { LOCK_KEYS } from '../../../src/store/locks/advisory-lock.ts';
 import { migrate } from '../../../src/store/migrate/migrate.ts';
 import { partition, selectToPartition } from '../../../src/store/migrate/partition.ts';
 import { appendOnlyTables } from '../../../src/store/schema/append-only-tables.ts';

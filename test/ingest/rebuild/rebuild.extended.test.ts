@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCK_KEYS } from '../../../src/store/locks/lock-keys.ts';
+import { LOCK_KEYS } from '../../../src/store/locks/advisory-lock.ts';
 import { hasHistory, type StateTable, stateKeys } from '../../../src/store/schema/current-state-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';

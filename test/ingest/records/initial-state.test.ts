@@ -6,7 +6,7 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UnsignedOptions } from '../../../src/ingest/decode/block/wrapped-block.ts';
-import { isKnownGenesis } from '../../../src/ingest/verify/known-genesis.ts';
+import { isKnownGenesis } from '../../../src/ingest/verify/network-trust.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { sharedDir } from '../../shared.ts';
 import { makeBlock } from '../block-writer.ts';

@@ -2,7 +2,7 @@ import { longZeroAddress } from '@tain/ledger/evm-address';
 import type { proto } from '@tain/protos/hapi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AirdropGrowth, BlockFacts, Item } from '../../../src/ingest/decode/item.ts';
-import { logBloom } from '../../../src/ingest/records/log-bloom.ts';
+import { logBloom } from '../../../src/ingest/records/words.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { account, contract, long, makeItem, type SyntheticItem, storeBlocks, token } from './synthetic.ts';
 

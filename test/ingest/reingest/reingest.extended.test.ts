@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
-import { LOCK_KEYS } from '../../../src/store/locks/lock-keys.ts';
+import { LOCK_KEYS } from '../../../src/store/locks/advisory-lock.ts';
 import {
   type AppendOnlyTable,
   appendOnlyKeys,

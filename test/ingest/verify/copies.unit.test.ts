@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
+import { followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
 import { FailoverStore } from '../../../src/ingest/store/failover-store.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';

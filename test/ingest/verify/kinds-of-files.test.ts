@@ -10,7 +10,7 @@ import { verifyBalances } from '../../../src/ingest/balance-files/verify-balance
 import { readAddressBook } from '../../../src/ingest/decode/address-book.ts';
 import { recordFileHash } from '../../../src/ingest/decode/record-file.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
+import { followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';

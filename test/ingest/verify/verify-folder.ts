@@ -1,5 +1,5 @@
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
+import { followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';

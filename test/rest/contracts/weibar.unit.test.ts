@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { price, quantity, toWeibars, value } from '../../../src/rest/contracts/weibar.ts';
+import { price, quantity, toWeibars, value } from '../../../src/rest/contracts/result-details.json.ts';
 import { bytes } from './contract-rows.ts';
 
 const text = (buffer: Buffer) => `\\x${buffer.toString('hex')}`;

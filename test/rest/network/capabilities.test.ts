@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ServerCapabilities } from '../../../src/rest/route/capabilities.ts';
+import type { ServerCapabilities } from '../../../src/rest/route/route.ts';
 import { RETENTION_FAMILIES } from '../../../src/store/schema/kept-tables.ts';
 import { buildBalanceIndex, WITHOUT_OWN_TABLES } from '../../ingest/balance-index.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiEvidence, reportIngest, reportService } from '../../../src/app/roles/evidence.ts';
 import { causeOf } from '../../../src/ingest/verify/problems.ts';
-import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
+import type { ProbeRound } from '../../../src/kernel/service.ts';
 import { deleteComponent } from '../../../src/status/incidents/components.ts';
 import type { HealthSettings } from '../../../src/status/state/settings.ts';
 import { cut, Evidence, GOOD, type Harness, IDLE_INGEST, type Loose, startHarness } from '../harness.ts';

@@ -10,7 +10,7 @@ import {
   MAINTENANCE_STATUSES,
 } from '../../../src/status/state/model.ts';
 import { rollup } from '../../../src/status/state/rollup.ts';
-import { impactLabel, statusLabel } from '../../../src/status/state/words.ts';
+import { impactLabel, statusLabel } from '../../../src/status/state/text.ts';
 
 test('each status and impact has its words', () => {
   expect([...COMPONENT_STATUSES, ...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES].map(statusLabel)).toEqual([

@@ -13,9 +13,8 @@ import { indexRange, indexScan } from '../../../src/store/access/index-scan.ts';
 import { joinTable, leftJoinTable, sameKey } from '../../../src/store/access/joined-rows.ts';
 import { exists, hasRow, joinedRows } from '../../../src/store/access/lookup.ts';
 import { compareRows, heldAt } from '../../../src/store/access/order.ts';
-import { ownTable } from '../../../src/store/access/own-table.ts';
 import { skipScan } from '../../../src/store/access/skip-scan.ts';
-import { all, fixed, join, type Sql, sql, writtenOut } from '../../../src/store/access/sql.ts';
+import { all, fixed, join, ownTable, type Sql, sql, writtenOut } from '../../../src/store/access/sql.ts';
 
 const ONE = { isPartitioned: false, isDistributed: false };
 const SEVERAL = { isPartitioned: false, isDistributed: true };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNBOUNDED } from '../../../src/store/access/domain.ts';
-import { either } from '../../../src/store/access/either.ts';
-import { gatherOrScan } from '../../../src/store/access/gather-or-scan.ts';
+import { either, gatherOrScan } from '../../../src/store/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../../src/store/access/index-scan.ts';
 import {
   as,

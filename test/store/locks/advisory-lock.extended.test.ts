@@ -4,8 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
-import { takeAdvisoryLock } from '../../../src/store/locks/advisory-lock.ts';
-import { LOCK_KEYS } from '../../../src/store/locks/lock-keys.ts';
+import { LOCK_KEYS, takeAdvisoryLock } from '../../../src/store/locks/advisory-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let db: TestDatabase;

@@ -1,6 +1,5 @@
-import type { Power } from './power.ts';
 import type { Precompile } from './precompile.ts';
-import { SmallPower } from './small-power.ts';
+import { type Power, SmallPower } from './small-power.ts';
 
 /** Bytes of the three lengths before the numbers. */
 const LENGTHS = 96;

@@ -1,4 +1,9 @@
-import type { Power } from './power.ts';
+/** Computes a power digit by digit of its exponent, the highest first. */
+export interface Power {
+  /** Raises to the 16th power, and multiplies by the base to the power of the digit (0 to 15). */
+  step(digit: number): void;
+  value(): bigint;
+}
 
 /** Base of the digits of numbers below 2^66: sums of their products are exact in floating point. */
 const RADIX = 4_194_304;

@@ -1,7 +1,7 @@
 import { bn254 } from '@noble/curves/bn254.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { littleEndian, toLittleEndian } from './field-reader.ts';
-import { poseidonHash } from './poseidon.ts';
+import { poseidonHash } from './hash-to-field.ts';
 
 /** Slots of an address book in the circuit. */
 export const SLOTS = 128;

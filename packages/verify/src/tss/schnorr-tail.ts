@@ -2,7 +2,7 @@ import { blake2s } from '@noble/hashes/blake2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { BASE, ORDER, pointBytes, ZERO } from './ed-on-bn254.ts';
 import { FieldReader, littleEndian, toLittleEndian } from './field-reader.ts';
-import { hintsKeyHash } from './key-hash.ts';
+import { hintsKeyHash } from './hash-to-field.ts';
 import type { CheckedLedger } from './ledger.ts';
 import { SLOTS } from './ledger-id.ts';
 import { TssRefusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { bn254 } from '@noble/curves/bn254.js';
 import { Fr, type G1Point } from './bn254.ts';
 import { littleEndian } from './field-reader.ts';
-import { hintsKeyHash } from './key-hash.ts';
+import { hintsKeyHash } from './hash-to-field.ts';
 import type { CheckedLedger } from './ledger.ts';
 import { isProductOne, prepareG2, randomFactor, sumOf } from './pairing.ts';
 import { TssRefusal } from './refusal.ts';

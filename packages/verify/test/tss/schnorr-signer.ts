@@ -9,8 +9,7 @@ import {
   ZERO,
 } from '../../src/tss/ed-on-bn254.ts';
 import { littleEndian, toLittleEndian } from '../../src/tss/field-reader.ts';
-import { hashToField } from '../../src/tss/hash-to-field.ts';
-import { hintsKeyHash } from '../../src/tss/key-hash.ts';
+import { hashToField, hintsKeyHash } from '../../src/tss/hash-to-field.ts';
 import { ledgerIdOf, SLOTS } from '../../src/tss/ledger-id.ts';
 import type { LedgerPublication } from '../../src/tss/ledger-publication.ts';
 import type { TssProfile } from '../../src/tss/profiles.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bn254 } from '@noble/curves/bn254.js';
 import { Fr, type G1Point, type G2Point } from '../../src/tss/bn254.ts';
 import { littleEndian, toLittleEndian } from '../../src/tss/field-reader.ts';
-import { hintsKeyHash } from '../../src/tss/key-hash.ts';
+import { hintsKeyHash } from '../../src/tss/hash-to-field.ts';
 import type { TssProfile } from '../../src/tss/profiles.ts';
 
 /**

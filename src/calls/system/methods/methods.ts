@@ -2,7 +2,7 @@ import type { Method } from '../method.ts';
 import { ACCOUNT_METHODS } from './account-methods.ts';
 import { AIRDROP_METHODS } from './airdrop-methods.ts';
 import { SCHEDULE_METHODS } from './schedule-methods.ts';
-import { TOKEN_CREATIONS } from './token-creations.ts';
+import { TOKEN_CREATIONS } from './structures.ts';
 import { TOKEN_READS } from './token-reads.ts';
 import { TOKEN_UPDATES } from './token-updates.ts';
 import { TOKEN_WRITES } from './token-writes.ts';

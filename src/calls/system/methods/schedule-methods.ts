@@ -3,8 +3,7 @@ import type { Method } from '../method.ts';
 import * as schedules from '../views/schedules.ts';
 import * as writes from '../writes/schedule-methods.ts';
 import { scheduleNativeBy } from '../writes/schedule-native.ts';
-import { fungibleInfo, nftInfo, TOKEN_INFO } from './structures.ts';
-import { TOKEN_CREATIONS } from './token-creations.ts';
+import { fungibleInfo, nftInfo, TOKEN_CREATIONS, TOKEN_INFO } from './structures.ts';
 import { TOKEN_INFO_UPDATES } from './token-updates.ts';
 
 const VIEW = {

@@ -1,7 +1,7 @@
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Method } from '../method.ts';
-import { updateNftsMetadata } from '../writes/nft-metadata.ts';
 import { updateFungibleFees, updateNonFungibleFees } from '../writes/token-fees-update.ts';
+import { updateNftsMetadata } from '../writes/token-texts.ts';
 import { updateExpiry, updateKeys, updateTokenInfo } from '../writes/token-update.ts';
 import { expiry, fixedFees, fractionalFees, hederaToken, royaltyFees, TOKEN_KEYS } from './structures.ts';
 

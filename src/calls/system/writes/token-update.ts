@@ -9,7 +9,16 @@ import type { MethodResult } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { TOKEN_KEYS } from '../views/key-tuple.ts';
-import { demandKey, demandOwnKey, usableToken } from './objects.ts';
+import { automaticRelation } from './associations.ts';
+import {
+  addUnits,
+  demandKey,
+  demandOwnKey,
+  demandUnfrozen,
+  relationOf,
+  setRelation,
+  usableToken,
+} from './objects.ts';
 import { answersCode, demand } from './simulate.ts';
 import {
   demandMemo,
@@ -20,7 +29,6 @@ import {
   MIN_RENEWAL_SECONDS,
 } from './token-texts.ts';
 import { demandValidKeys, replacedKeys } from './token-update-keys.ts';
-import { moveTreasury } from './treasury-change.ts';
 
 /**
  * Updates of tokens. Empty and zero fields of a call stay unchanged, because a call cannot omit a field. So texts
@@ -209,4 +217,31 @@ function resolved(ledger: Ledger, token: LedgerToken, { second, renewer, period 
 function demandRenewal(period: bigint): void {
   demand(period > 0n, 'INVALID_RENEWAL_PERIOD');
   demand(period >= MIN_RENEWAL_SECONDS && period <= MAX_RENEWAL_SECONDS, 'AUTORENEW_DURATION_NOT_IN_RANGE');
+}
+
+/**
+ * Gives a token another treasury. The new treasury is associated if it has a free slot, and gets all units and NFTs of
+ * the former one. It must not own NFTs of the token before. The caller writes the token itself. Throws `Refused`.
+ */
+async function moveTreasury(ledger: Ledger, token: LedgerToken, next: LedgerAccount): Promise<void> {
+  const { state } = ledger;
+  const existing = await state.relations.get([next.id, token.id]);
+  const relation = existing?.associated ? existing : await automaticRelation(ledger, next, token);
+  if (next.id === token.treasury) return;
+  setRelation(ledger, {
+    ...relation,
+    freeze: token.keys.freeze ? 'UNFROZEN' : relation.freeze,
+    kyc: token.keys.kyc ? 'GRANTED' : relation.kyc,
+  });
+  const former = await relationOf(ledger, token.treasury, token.id);
+  demandUnfrozen(former);
+  demandUnfrozen(await relationOf(ledger, next.id, token.id));
+  if (former.balance === 0n) return;
+  demand(former.kyc !== 'REVOKED', 'TOKEN_HAS_NO_KYC_KEY');
+  if (token.type === 'NON_FUNGIBLE_UNIQUE') {
+    demand(relation.balance === 0n, 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES');
+    state.handOver(token.id, token.treasury, next.id);
+  }
+  await addUnits(ledger, token.treasury, token.id, -former.balance);
+  await addUnits(ledger, next.id, token.id, former.balance);
 }

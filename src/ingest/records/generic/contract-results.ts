@@ -10,16 +10,14 @@ import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
-import { initcodeInFile, initcodeOf } from '../bytecode.ts';
+import { contractFields, initcodeInFile, initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
-import { contractFields } from '../contract-fields.ts';
 import { updateEntity } from '../entity-change.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { fileIdOf, idOrNull } from '../ids.ts';
-import { logBloom, withBloom } from '../log-bloom.ts';
 import { resultNumber } from '../small-int.ts';
-import { stripToLastByte } from '../words.ts';
+import { logBloom, stripToLastByte, withBloom } from '../words.ts';
 
 /** `ContractActionType.CREATE`. */
 const CREATE_ACTION = 2;

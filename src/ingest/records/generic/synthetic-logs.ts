@@ -10,8 +10,7 @@ import type { Context } from '../context.ts';
 import { contractParentOf, contractResultOf } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, tokenIdOf } from '../ids.ts';
-import { logBloom, withBloom } from '../log-bloom.ts';
-import { stripLeadingZeros } from '../words.ts';
+import { logBloom, stripLeadingZeros, withBloom } from '../words.ts';
 
 /** Signatures of the events that tokens on Ethereum emit (ERC-20, ERC-721, ERC-1155). */
 const TRANSFER = eventTopic('Transfer(address,address,uint256)');

@@ -1,5 +1,6 @@
 import { type Json, jsonText } from '@tain/ledger/json-text';
 import { longToBigInt } from '@tain/ledger/long';
+import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
@@ -134,4 +135,35 @@ function isNftApproved(item: Item, tokenId: bigint, serial: bigint, transfer: pr
     if (requested?.isApproval) return true;
   }
   return false;
+}
+
+/** Adds custom fees that were charged; without a token they were paid in hbar. */
+export function addAssessedFees(item: Item, { rows }: Context): void {
+  for (const fee of item.record.assessedCustomFees ?? []) {
+    rows.add('assessed_custom_fee', {
+      amount: longToBigInt(fee.amount),
+      collector_account_id: accountIdOf(fee.feeCollectorAccountId),
+      consensus_timestamp: item.consensusTimestamp,
+      token_id: idOrNull(tokenIdOf(fee.tokenId)),
+      effective_payer_account_ids: (fee.effectivePayerAccountId ?? []).map(accountIdOf),
+      payer_account_id: item.payer,
+    });
+  }
+}
+
+/** Adds automatic associations of a transfer. The module of token creation adds those of a new token. */
+export function addAutomaticAssociations(item: Item, { state }: Context): void {
+  const associations = item.record.automaticTokenAssociations;
+  if (!associations?.length || item.type === TYPE.tokenCreation) return;
+  for (const association of associations) {
+    state.token_account.version(item.consensusTimestamp, {
+      account_id: accountIdOf(association.accountId),
+      token_id: tokenIdOf(association.tokenId),
+      associated: true,
+      automatic_association: true,
+      balance: 0n,
+      balance_timestamp: item.consensusTimestamp,
+      created_timestamp: item.consensusTimestamp,
+    });
+  }
 }

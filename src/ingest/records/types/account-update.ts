@@ -2,7 +2,7 @@ import { publicKeyHex } from '@tain/ledger/keys';
 import type { proto } from '@tain/protos/hapi';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
-import { ifSet, keyFields, stakingOfUpdate, updateEntity } from '../entity-change.ts';
+import { deleteEntity, ifSet, keyFields, stakingOfUpdate, updateEntity } from '../entity-change.ts';
 import { setsDelegation } from '../evm-block.ts';
 import { applyHookCreations, applyHookDeletions } from '../hooks.ts';
 import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
@@ -47,3 +47,12 @@ function receiverSignature(body: proto.ICryptoUpdateTransactionBody): boolean | 
   if (body.receiverSigRequiredWrapper) return body.receiverSigRequiredWrapper.value ?? false;
   return body.receiverSigRequired ? true : null;
 }
+
+export const accountDelete: TransactionType = {
+  entityId: (item, context) => context.accountId(item, item.body.cryptoDelete?.deleteAccountID),
+
+  apply(item, id, context) {
+    const obtainer = context.accountId(item, item.body.cryptoDelete?.transferAccountID);
+    deleteEntity(item, id, 'ACCOUNT', ifSet({ obtainer_id: idOrNull(obtainer) }), context);
+  },
+};

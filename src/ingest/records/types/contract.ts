@@ -7,9 +7,8 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
-import { bytecodeOf, initcodeInFile } from '../bytecode.ts';
+import { bytecodeOf, contractFields, initcodeInFile } from '../bytecode.ts';
 import type { Context, TransactionType } from '../context.ts';
-import { contractFields } from '../contract-fields.ts';
 import {
   createEntity,
   deleteEntity,

@@ -1,6 +1,6 @@
 import { unexecuted } from '../../../calls/contract-call.ts';
 import { CallRefusal } from '../../../calls/refusal.ts';
-import { EXECUTION } from '../../query/dialects/execution.ts';
+import { EXECUTION } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { type Route, route } from '../../route/route.ts';
 import { executesNothing } from '../executes-nothing.ts';

@@ -3,7 +3,6 @@ import { invalidParameters } from '../../query/problem.ts';
 import type { RequestParameter } from '../../query/query-string.ts';
 import type { Route } from '../../route/route.ts';
 import type { ApiSettings } from '../../route/settings.ts';
-import { preferredWait } from './preference.ts';
 import { parseTarget, type WaitTarget } from './wait-target.ts';
 
 /** Parameter of every read that names a block, transaction or entity to be visible first. */
@@ -80,4 +79,23 @@ export function targetByPath(
   const entity = values[ENTITIES.find((name) => name in values) ?? ''];
   if (typeof entity === 'bigint') return { entity: { id: entity } };
   return entity === undefined ? undefined : { entity: entity as EntityReference };
+}
+
+/** Preference `wait` with its value, as a token or in quotes. */
+const WAIT = /^wait\s*=\s*("?)(\d{1,9})\1$/i;
+
+/**
+ * Returns the seconds that a client is ready to wait for an answer, by its `Prefer` header (RFC 7240, 4.3: `wait=10`);
+ * the first of several preferences counts. Undefined without one, and for an unparsable preference, which is ignored.
+ */
+export function preferredWait(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  for (const preference of header.split(',')) {
+    const [named = ''] = preference.split(';');
+    const text = named.trim();
+    if (!/^wait\b/i.test(text)) continue;
+    const seconds = WAIT.exec(text)?.[2];
+    return seconds === undefined ? undefined : Number(seconds);
+  }
+  return undefined;
 }

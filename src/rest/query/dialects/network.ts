@@ -22,6 +22,7 @@ import { parseQueryString, type RequestParameter } from '../query-string.ts';
 import type { CheckedRequest, DeclaredRequest, Dialect, UncheckedRequest } from './dialect.ts';
 import {
   badRequestDetail,
+  executionErrorAnswer,
   methodNotAllowed,
   networkErrorAnswer,
   notFoundDetail,
@@ -193,4 +194,21 @@ export const NETWORK: NetworkDialect = {
   anyCasePaths: false,
   unknownPath: unknownNetworkPath,
   methodNotAllowed,
+};
+
+/**
+ * Dialect of the routes that execute contracts: calls and traces. It is the dialect of the network, but each entry of
+ * an error has `detail` and `data`.
+ */
+export const EXECUTION: NetworkDialect = { ...NETWORK, errorAnswer: executionErrorAnswer };
+
+/**
+ * The dialect of the lists of nodes and registered nodes. It is the dialect of the network, but every invalid parameter
+ * is reported, by its name, and a parameter with one value must not be repeated.
+ */
+export const NODES: NetworkDialect = {
+  ...NETWORK,
+  readRequest: (declared, request) => readNetworkRequest({ reportsAllInvalid: true }, declared, request),
+  readPath: (pathParameters, request) =>
+    readNetworkRequest({ reportsAllInvalid: true }, { pathParameters, parameters: {} }, request).pathValues,
 };

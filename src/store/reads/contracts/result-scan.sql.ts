@@ -7,7 +7,7 @@ import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
 import { type Order, type SortKey, upTo } from '../../access/order.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { type BlockFilter, withinBlock } from '../blocks.sql.ts';
-import { isShownLog } from './synthetic-logs.sql.ts';
+import { isShownLog } from './log-scan.sql.ts';
 
 /** Filters of a list of results. */
 export interface ResultSearch {

@@ -2,8 +2,7 @@ import { MAX_AFTER_VALID_START_NS, type TransactionReference } from '@tain/ledge
 import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
-import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
+import { ofTransactionHash, ofTransactionId } from '../transactions/transaction-hash.sql.ts';
 
 /**
  * The transactions that match a reference: `consensus_timestamp`, `payer_account_id`, `entity_id`, by which their

@@ -3,9 +3,9 @@ import { FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../../kernel/limits/limit.ts';
 import { writtenFor } from '../../../kernel/sql.ts';
 import type { Sql } from '../../access/sql.ts';
-import { StatementNames } from '../statement/statement-names.ts';
+import type { Seen } from '../block-mark.ts';
+import { StatementNames } from '../statement/batch-query.ts';
 import type { ReadServers } from './read-servers.ts';
-import type { Seen } from './seen.ts';
 
 /**
  * Runs statements on the primary or a replica: at most a limited number concurrently, scheduled fairly among clients.

@@ -1,19 +1,19 @@
 import pg from 'pg';
-import { IS_PARTITIONED_SQL } from '../../access/pruning.ts';
+import { IS_PARTITIONED_SQL } from '../../access/keyset.ts';
 import { isPlannedForValues } from '../../access/sql.ts';
 import { addressOf, type Database } from '../../connections/database.ts';
 import { endsSession } from '../../connections/database-trouble.ts';
 import { HeldConnections } from '../../connections/held-connections.ts';
-import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
+import { type BlockMark, LAST_BLOCK_SQL, markOf, type Seen } from '../block-mark.ts';
 import {
   type BatchFrame,
   BatchQuery,
   type BatchStatement,
   batchStatement,
+  type NamedStatement,
+  PreparedStatements,
 } from '../statement/batch-query.ts';
-import { type NamedStatement, PreparedStatements } from '../statement/statement-names.ts';
 import type { DistributedReading } from './distributed-reading.ts';
-import type { Seen } from './seen.ts';
 
 /** Maximum number of statements in a batch: they run one after another on one connection. */
 const MAX_BATCH_STATEMENTS = 8;

@@ -6,15 +6,14 @@ import type { Target } from '../../../kernel/sql.ts';
 import { addressOf, type Database, isDistributed, within } from '../../connections/database.ts';
 import { isCancelled, isDatabaseTrouble } from '../../connections/database-trouble.ts';
 import { OutageLog } from '../../connections/outage-log.ts';
-import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
+import { type BlockMark, LAST_BLOCK_SQL, markOf, type Seen } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
 import { LastBlock } from '../last-block.ts';
-import type { NamedStatement } from '../statement/statement-names.ts';
+import type { NamedStatement } from '../statement/batch-query.ts';
 import { BlockBroadcast, type VisibleBlocks } from '../visible-blocks.ts';
 import { DistributedReading } from './distributed-reading.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
-import type { Seen } from './seen.ts';
 import { COMMITTED_BLOCK_SQL, VisibleEverywhere } from './visible-everywhere.ts';
 
 /**

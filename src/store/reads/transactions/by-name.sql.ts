@@ -5,8 +5,7 @@ import { isAmong } from '../../access/condition.ts';
 import { joinTable } from '../../access/joined-rows.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
 import { SUCCESSES } from './successes.sql.ts';
-import { ofTransactionHash } from './transaction-hash.sql.ts';
-import { ofTransactionId } from './transaction-id.sql.ts';
+import { ofTransactionHash, ofTransactionId } from './transaction-hash.sql.ts';
 
 /** Maximum nanoseconds by which the consensus on a transaction precedes its valid start. */
 export const MAX_BEFORE_VALID_START_NS = NANOS_PER_SECOND;

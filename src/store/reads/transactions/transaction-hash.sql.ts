@@ -1,3 +1,4 @@
+import type { TransactionId } from '@tain/ledger/transaction-id';
 import { hashBegins } from '../../access/condition.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 
@@ -19,5 +20,18 @@ export function ofTransactionHash(hash: Buffer): Sql[] {
       : [
           sql`(hash = ${hash} or hash = ${key} and (hash_suffix is null or hash_suffix = ${hash.subarray(KEY_BYTES)}))`,
         ]),
+  ];
+}
+
+/**
+ * Conditions on `transaction` that leave the transactions of an id with a consensus time from `before` nanoseconds
+ * before the valid start to `after` nanoseconds after it. Without these bounds every partition would be searched.
+ */
+export function ofTransactionId({ payer, validStart }: TransactionId, before: bigint, after: bigint): Sql[] {
+  return [
+    sql`payer_account_id = ${payer}`,
+    sql`valid_start_ns = ${validStart}`,
+    sql`consensus_timestamp >= ${validStart - before}`,
+    sql`consensus_timestamp <= ${validStart + after}`,
   ];
 }

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HASH, PUBLIC_KEY, WORD } from '../../../../src/rest/query/common-types.ts';
 import type { CheckedRequest, Dialect, QueryContext } from '../../../../src/rest/query/dialects/dialect.ts';
-import { LEDGER } from '../../../../src/rest/query/dialects/ledger.ts';
-import { LOOKUP } from '../../../../src/rest/query/dialects/lookup.ts';
-import { NETWORK } from '../../../../src/rest/query/dialects/network.ts';
-import { NODES } from '../../../../src/rest/query/dialects/nodes.ts';
+import { LEDGER, LOOKUP } from '../../../../src/rest/query/dialects/ledger.ts';
+import { NETWORK, NODES } from '../../../../src/rest/query/dialects/network.ts';
 import {
   ALL,
   defaulted,

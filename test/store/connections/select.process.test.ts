@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Parser } from 'pg-protocol/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readRow } from '../../../src/store/connections/read-row.ts';
+import { readRow } from '../../../src/store/connections/select.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 /** Returns the message of a row as PostgreSQL sends it, after some other bytes. */
