@@ -3,7 +3,6 @@ import { refused } from '../../calls/refusal.ts';
 import type { TraceRequest } from '../../calls/simulation.ts';
 import { sql, where } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
-import { ofTransactionId } from '../../store/reads/transactions/transaction-hash.sql.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout, executeCall } from '../call/execute-call.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
@@ -80,7 +79,9 @@ async function selectPrecedingChildren(
   if (row === undefined) return undefined;
   // A schedule's creation and its execution have the same id.
   const conditions = [
-    ...ofTransactionId(row.id, 0n, MAX_AFTER_VALID_START_NS),
+    sql`payer_account_id = ${row.id.payer}`,
+    sql`valid_start_ns = ${row.id.validStart}`,
+    sql`consensus_timestamp >= ${timestamp - MAX_AFTER_VALID_START_NS}`,
     sql`consensus_timestamp < ${timestamp}`,
     sql`nonce > ${row.nonce}`,
     sql`scheduled = ${row.isScheduled}`,

@@ -319,7 +319,8 @@ describe('the accounts of a transaction', () => {
       wallet(2102, { timestamp_range: `[1,${first})` }),
       wallet(2103, { delegation_address, timestamp_range: `[1,${second})` }),
     ]);
-    const validStart = at(165) - 10n;
+    // As on a local network whose time is an hour ahead of its clients.
+    const validStart = at(165) - 3_600_000_000_000n;
     const child = (time: bigint, nonce: number, entity_id: number) =>
       transaction(time, 2000, { type: 15, valid_start_ns: validStart, nonce, entity_id });
     await insert(server.database, 'transaction', [child(first, 1, 2102), child(second, 2, 2103)]);

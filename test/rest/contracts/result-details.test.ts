@@ -158,24 +158,39 @@ describe('one result', () => {
     expect((await get(`/results/${hashOf(early).toString('hex')}`)).body).toMatchObject({ gas_used: 2 });
   });
 
-  it('finds children by nonce within 35 minutes, and only those that took part', async () => {
-    const time = at(130);
-    await insert(api.database, 'transaction', [
-      transaction(time, 2000, { valid_start_ns: at(129), nonce: 0 }),
-      transaction(at(131), 2000, { valid_start_ns: at(129), nonce: 2 }),
-      transaction(at(129 + 35 * 60, 1), 2000, { valid_start_ns: at(129), nonce: 3 }),
-    ]);
-    await insert(api.database, 'contract_result', [
-      result(at(131), 1001, { transaction_nonce: 2 }),
-      result(at(129 + 35 * 60, 1), 1001, { transaction_nonce: 3 }),
-    ]);
-    await insert(api.database, 'contract_transaction', [
-      participation(at(131), 2000, [1001, 2000]),
-      participation(at(129 + 35 * 60, 1), 2000, [1001, 2000]),
-    ]);
-    expect((await get('/results/0.0.2000-129-0?nonce=2')).body).toMatchObject({ timestamp: shown(at(131)) });
+  it('finds children by nonce within 35 minutes, otherwise within 62 days, and only those that took part', async () => {
+    const late = at(129 + 35 * 60, 1);
+    const tooLate = at(129 + 89_285 * 60, 1);
+    const times: readonly [time: bigint, nonce: number][] = [
+      [at(130), 0],
+      [at(131), 2],
+      [late, 3],
+      [at(132), 4],
+      [late + 1n, 4],
+      [tooLate, 5],
+    ];
+    await insert(
+      api.database,
+      'transaction',
+      times.map(([time, nonce]) => transaction(time, 2000, { valid_start_ns: at(129), nonce })),
+    );
+    const children = times.slice(1);
+    await insert(
+      api.database,
+      'contract_result',
+      children.map(([time, nonce]) => result(time, 1001, { transaction_nonce: nonce })),
+    );
+    await insert(
+      api.database,
+      'contract_transaction',
+      children.map(([time]) => participation(time, 2000, [1001, 2000])),
+    );
+    const found = async (nonce: number) => (await get(`/results/0.0.2000-129-0?nonce=${nonce}`)).body;
+    expect(await found(2)).toMatchObject({ timestamp: shown(at(131)) });
+    expect(await found(3)).toMatchObject({ timestamp: shown(late) });
+    expect(await found(4)).toMatchObject({ timestamp: shown(at(132)) });
     expect(await failure('/results/0.0.2000-129-0')).toEqual([404, ['Not found']]);
-    expect(await failure('/results/0.0.2000-129-0?nonce=3')).toEqual([404, ['Not found']]);
+    expect(await failure('/results/0.0.2000-129-0?nonce=5')).toEqual([404, ['Not found']]);
   });
 
   it('is partial without an outcome', async () => {

@@ -497,6 +497,21 @@ describe('fields of a transaction', () => {
     });
   });
 
+  it('has the inner transactions of a batch that was executed a day after its valid start', async () => {
+    const start = 1_500_000_000_000_000_000n;
+    const late = start + 86_400_000_000_000n;
+    await insert(api.database, 'transaction', [
+      transaction(late, 1_006, { type: 74, valid_start_ns: start, inner_transactions: [1_007, start + 1n] }),
+      transaction(late + 1n, 1_007, { valid_start_ns: start + 1n, parent_consensus_timestamp: late }),
+    ]);
+    const path = '/api/v1/transactions/0.0.1006-1500000000-000000000';
+    const { transactions } = (await api.json(path)) as { transactions: { transaction_id: string }[] };
+    expect(transactions.map((one) => one.transaction_id)).toEqual([
+      '0.0.1006-1500000000-000000000',
+      '0.0.1007-1500000000-000000001',
+    ]);
+  });
+
   it('omits assessed fees in lists', async () => {
     const { transactions } = (await api.json('/api/v1/transactions?limit=1')) as { transactions: object[] };
     expect(transactions[0]).not.toHaveProperty('assessed_custom_fees');

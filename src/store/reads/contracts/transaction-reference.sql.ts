@@ -1,8 +1,34 @@
-import { MAX_AFTER_VALID_START_NS, type TransactionReference } from '@tain/ledger/transaction-id';
+import {
+  MAX_AFTER_VALID_START_NS,
+  type TransactionId,
+  type TransactionReference,
+} from '@tain/ledger/transaction-id';
 import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
+import { MAX_AFTER_VALID_START_OF_SCHEDULE_NS } from '../transactions/by-name.sql.ts';
 import { ofTransactionHash, ofTransactionId } from '../transactions/transaction-hash.sql.ts';
+
+/**
+ * FROM item with the transactions of an id as `transaction`. If none has consensus within the usual time after the valid start,
+ * later ones are searched, as by `transactionsOfId`. Without a nonce, transactions match with any nonce.
+ */
+function ofReferencedId(id: TransactionId, nonce: bigint | undefined): Sql {
+  const near = sql`consensus_timestamp <= ${id.validStart + MAX_AFTER_VALID_START_NS}`;
+  const conditions = [
+    ...ofTransactionId(id, 0n, MAX_AFTER_VALID_START_OF_SCHEDULE_NS),
+    ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),
+  ];
+  return sql`(
+    with candidates as materialized (
+      select consensus_timestamp, payer_account_id, result
+      from transaction${where(conditions)}
+    )
+    select *
+    from candidates
+    where ${near} or not exists (select from candidates where ${near})
+    ) transaction`;
+}
 
 /**
  * The transactions that match a reference: `consensus_timestamp`, `payer_account_id`, `entity_id`, by which their
@@ -17,27 +43,20 @@ function candidates(reference: TransactionReference, nonce: bigint | undefined):
     from contract_transaction_hash
     where hash = ${hash}`;
   }
-  const conditions = [
-    ...ofTransactionId(reference.id, 0n, MAX_AFTER_VALID_START_NS),
-    ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),
-  ];
   return sql`
     select consensus_timestamp, payer_account_id, payer_account_id as entity_id, result = 22 as succeeded
-    from transaction${where(conditions)}`;
+    from ${ofReferencedId(reference.id, nonce)}`;
 }
 
 /** Selects `consensus_timestamp` of each transaction that matches a reference, whether or not it ran a contract. */
 export function referencedTimes(reference: TransactionReference, nonce: bigint): Sql {
-  const [table, conditions] =
+  const from =
     'hash' in reference
-      ? [sql`transaction_hash`, ofTransactionHash(Buffer.from(reference.hash, 'hex'))]
-      : [
-          sql`transaction`,
-          [...ofTransactionId(reference.id, 0n, MAX_AFTER_VALID_START_NS), sql`nonce = ${nonce}`],
-        ];
+      ? sql`transaction_hash${where(ofTransactionHash(Buffer.from(reference.hash, 'hex')))}`
+      : ofReferencedId(reference.id, nonce);
   return sql`
     select consensus_timestamp
-    from ${table}${where(conditions)}`;
+    from ${from}`;
 }
 
 /** Condition that transaction `t` ran a contract. */

@@ -57,7 +57,7 @@ export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
   const inner = [
     sql`i.payer_account_id = p.payer`,
     sql`i.valid_start_ns = p.start`,
-    sql`i.consensus_timestamp between p.start - ${MAX_BEFORE_VALID_START_NS} and p.start + ${MAX_AFTER_VALID_START_NS}`,
+    sql`i.consensus_timestamp between p.start - ${MAX_BEFORE_VALID_START_NS} and p.late + ${MAX_AFTER_VALID_START_NS}`,
     ...conditions.map((condition) => sql`i.${condition}`),
   ];
   return sql`(
@@ -76,7 +76,10 @@ export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
     select i.*, 1
     from found f
     cross join lateral (
-      select f.inner_transactions[n] as payer, f.inner_transactions[n + 1] as start
+      select
+        f.inner_transactions[n] as payer,
+        f.inner_transactions[n + 1] as start,
+        greatest(f.inner_transactions[n + 1], f.consensus_timestamp) as late
       from generate_series(1, cardinality(f.inner_transactions), 2) n
     ) p
     ${joinTable('transaction', 'i', inner)}

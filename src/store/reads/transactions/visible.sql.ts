@@ -1,21 +1,21 @@
-import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/transaction-id';
+import type { TransactionId } from '@tain/ledger/transaction-id';
 import { hashBegins } from '../../access/condition.ts';
 import { hasRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { MAX_BEFORE_VALID_START_NS } from './by-name.sql.ts';
+import { MAX_AFTER_VALID_START_OF_SCHEDULE_NS, MAX_BEFORE_VALID_START_NS } from './by-name.sql.ts';
 
 /**
  * Selects which of several transactions exist, by id or by the first 32 bytes of a hash, as their positions: those of
  * ids from 1, then those of hashes. At least one is given.
  *
- * Required plan: for each one index descent, in the partition that can hold it.
+ * Required plan: for each one index descent, in the partitions that can hold it.
  */
 export function visibleTransactions(ids: readonly TransactionId[], hashes: readonly Buffer[]): Sql {
   const ofId = hasRow(sql`transaction t`, [
     sql`t.valid_start_ns = w.start`,
     sql`t.payer_account_id = w.payer`,
-    sql`t.consensus_timestamp between w.start - ${MAX_BEFORE_VALID_START_NS} and w.start + ${MAX_AFTER_VALID_START_NS}`,
+    sql`t.consensus_timestamp between w.start - ${MAX_BEFORE_VALID_START_NS} and w.start + ${MAX_AFTER_VALID_START_OF_SCHEDULE_NS}`,
   ]);
   const ofHash = hasRow(sql`transaction_hash h`, [
     sql`mod(get_byte(h.hash, 0), 32) = mod(get_byte(w.hash, 0), 32)`,

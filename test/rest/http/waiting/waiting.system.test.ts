@@ -138,6 +138,15 @@ describe('waitFor', () => {
     }
   });
 
+  test('a transaction whose network is an hour ahead of its clients', async () => {
+    const start = next(5n);
+    last += 3_600;
+    const [answer] = await requestWhile([[`/api/v1/blocks?waitFor=${idOf(98, start)}`, WAIT]], () =>
+      writeBlock({ transaction: [transaction(next(5n), 98, { valid_start_ns: start })] }),
+    );
+    expect(answer?.headers.get('tain-wait')).toMatch(/^met/);
+  });
+
   test('a block that does not arrive: the usual answer after the timeout, not cached', async () => {
     for (const [name, status] of [
       ['99999999', 200],

@@ -28,6 +28,7 @@ import { timeSet } from './transactions.ts';
 
 const MAX_DAYS = 7n * 86_400_000_000_000n;
 const MAX_AFTER_VALID_START_NS = 35n * 60n * 1_000_000_000n;
+const MAX_AFTER_VALID_START_OF_SCHEDULE_NS = 89_285n * 60n * 1_000_000_000n;
 const WRONG_NONCE = 312n;
 
 const contracts: Statement = {
@@ -335,10 +336,14 @@ const contractLogs: Statement = {
     ),
 };
 
-/** Returns the transaction that an id refers to: a success before others, then the newest. */
+/**
+ * Returns the transaction that an id refers to: one within the usual time before others, then a success, then the
+ * newest.
+ */
 function transactionOfId(rows: Rows, id: string): Row | undefined {
   const [payer = '', seconds = '', nano = ''] = id.split('-');
   const start = BigInt(seconds) * 1_000_000_000n + BigInt(nano);
+  const isNear = (row: Row) => int(row, 'consensus_timestamp') <= start + MAX_AFTER_VALID_START_NS;
   return rows
     .with('transaction', 'payer_account_id', BigInt(payer.replace('0.0.', '')))
     .filter(
@@ -346,10 +351,11 @@ function transactionOfId(rows: Rows, id: string): Row | undefined {
         row.valid_start_ns === start &&
         row.nonce === 0n &&
         int(row, 'consensus_timestamp') >= start &&
-        int(row, 'consensus_timestamp') <= start + MAX_AFTER_VALID_START_NS,
+        int(row, 'consensus_timestamp') <= start + MAX_AFTER_VALID_START_OF_SCHEDULE_NS,
     )
     .sort(
       (a, b) =>
+        Number(isNear(b)) - Number(isNear(a)) ||
         Number(b.result === 22n) - Number(a.result === 22n) ||
         byNumber(int(b, 'consensus_timestamp'), int(a, 'consensus_timestamp')),
     )[0];

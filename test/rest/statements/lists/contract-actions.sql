@@ -2,20 +2,36 @@
 
 -- $1 = 1001 (path)
 -- $2, $3 = 1767225000000000000 (path)
--- $4 = 1767227100000000000
+-- $4 = 1772582100000000000
 -- $5 = 0
+-- $6, $7 = 1767227100000000000
 select *
 from (
   select consensus_timestamp,
     payer_account_id,
     payer_account_id as entity_id,
     result = 22 as succeeded
-  from transaction
-  where payer_account_id = $1
-    and valid_start_ns = $2
-    and consensus_timestamp >= $3
-    and consensus_timestamp <= $4
-    and nonce = $5
+  from (
+    with candidates as materialized (
+      select consensus_timestamp,
+        payer_account_id,
+        result
+      from transaction
+      where payer_account_id = $1
+        and valid_start_ns = $2
+        and consensus_timestamp >= $3
+        and consensus_timestamp <= $4
+        and nonce = $5
+    )
+    select *
+    from candidates
+    where consensus_timestamp <= $6
+      or not exists(
+        select
+        from candidates
+        where consensus_timestamp <= $7
+      )
+  ) transaction
 ) t
 order by exists(
   select

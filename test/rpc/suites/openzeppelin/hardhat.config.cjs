@@ -1,15 +1,13 @@
 /**
  * Configuration of Hardhat: that of the checkout, which is the working folder, with the local network that `TAIN_RPC_URL` names and a
- * reporter. Code is not placed at addresses before the tests, as in the recorded runs, when the network refused `hardhat_setCode`. Limits that
- * were estimated are multiplied, because tests send several transactions at once that change each other's gas: in Hardhat's own network, for
- * which the tests are written, the limit of each is that of a block.
+ * reporter. Limits that were estimated are multiplied, because tests send several transactions at once that change each other's gas: in Hardhat's
+ * own network, for which the tests are written, the limit of each is that of a block.
  */
 const { createRequire } = require('node:module');
 const path = require('node:path');
 
 const load = createRequire(path.join(process.cwd(), 'package.json'));
 const { extendProvider } = load('hardhat/config');
-const { defaultConfig: predeployed } = load('hardhat-predeploy/dist/config.js');
 const config = load('./hardhat.config.js');
 
 const GAS_FACTOR = 3;
@@ -36,7 +34,6 @@ module.exports = {
   ...config,
   paths: { ...config.paths, root: process.cwd() },
   networks: { ...config.networks, tain: { url: process.env.TAIN_RPC_URL } },
-  predeploy: Object.fromEntries(Object.keys(predeployed).map((address) => [address, false])),
   mocha: {
     ...config.mocha,
     reporter: path.join(__dirname, '..', 'reporter.cjs'),
