@@ -4,17 +4,18 @@ import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import type { Privilege } from '@tain/network-simulator/node/consensus-node';
 import type { proto } from '@tain/protos/hapi';
 import { Failure, messageOf } from '../kernel/failure.ts';
-import type { Connection } from '../rpc/method/connection.ts';
 import { RpcError } from '../rpc/method/rpc-error.ts';
 import type {
   DevelopmentNetwork,
   SendOutcome,
+  SettingClient,
   UnlockedAccount,
   UnsignedCall,
   UnsignedSubmission,
 } from '../rpc/method/services.ts';
 import { accountId, longOf } from '../rpc/nodes/envelope.ts';
 import { ecdsaSigner } from '../rpc/nodes/operator-key.ts';
+import { ClientSettings } from './client-settings.ts';
 import { type LocalSender, OPERATOR } from './local-sender.ts';
 import type { NetworkSnapshots } from './network-snapshots.ts';
 
@@ -26,10 +27,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   #interval: NodeJS.Timeout | undefined;
   /** Turns automining on after a time without requests for blocks. */
   #idle: NodeJS.Timeout | undefined;
-  /** WebSocket connection that turned automining off, if any. */
-  #holder: Connection | undefined;
-  /** Connections whose end is watched. */
-  readonly #watched = new WeakSet<Connection>();
+  readonly #settings = new ClientSettings();
 
   constructor(sender: LocalSender, accounts: readonly UnlockedAccount[]) {
     this.#sender = sender;
@@ -40,27 +38,34 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#sender.closesBlocks;
   }
 
-  setAutomine(isOn: boolean, connection: Connection | undefined): void {
-    this.#sender.network.hold(!isOn);
-    this.#sender.closesBlocks = isOn;
-    this.#holder = isOn ? undefined : connection;
-    this.#awaitRequests();
-    if (this.#holder === undefined || this.#watched.has(this.#holder)) return;
-    const holder = this.#holder;
-    this.#watched.add(holder);
-    holder.onClose(() => {
-      if (this.#holder === holder) this.setAutomine(true, undefined);
-    });
+  noteRequest(client: string): void {
+    this.#settings.noteRequest(client);
   }
 
-  /**
-   * Waits anew for requests for blocks while automining is off. A client over HTTP that has gone is no different from one
-   * that is silent, because each of its requests may have a connection of its own.
-   */
+  setAutomine(isOn: boolean, by: SettingClient): void {
+    if (isOn) this.#returnToAutomining();
+    else {
+      this.#setAutomine(false);
+      this.#settings.hold('automine', by, () => this.#setAutomine(true));
+    }
+  }
+
+  #returnToAutomining(): void {
+    this.#settings.release('automine');
+    this.#setAutomine(true);
+  }
+
+  #setAutomine(isOn: boolean): void {
+    this.#sender.network.hold(!isOn);
+    this.#sender.closesBlocks = isOn;
+    this.#awaitRequests();
+  }
+
+  /** Waits anew for requests for blocks while automining is off. Mining at an interval counts as such requests. */
   #awaitRequests(): void {
     clearTimeout(this.#idle);
-    if (this.automine || this.#interval !== undefined) return;
-    this.#idle = setTimeout(() => this.setAutomine(true, undefined), IDLE_TIMEOUT_MS).unref();
+    if (this.automine) return;
+    this.#idle = setTimeout(() => this.#returnToAutomining(), IDLE_TIMEOUT_MS).unref();
   }
 
   async mine(): Promise<bigint | null> {
@@ -71,9 +76,9 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return (await outcome)?.time ?? null;
   }
 
-  setIntervalMining(milliseconds: number): void {
-    clearInterval(this.#interval);
-    this.#interval = undefined;
+  setIntervalMining(milliseconds: number, by: SettingClient): void {
+    this.#stopInterval();
+    if (milliseconds === 0) return;
     let isMining = false;
     const mine = (): void => {
       if (isMining) return;
@@ -84,8 +89,13 @@ export class LocalDevelopment implements DevelopmentNetwork {
           isMining = false;
         });
     };
-    if (milliseconds > 0) this.#interval = setInterval(mine, milliseconds).unref();
-    this.#awaitRequests();
+    this.#interval = setInterval(mine, milliseconds).unref();
+    this.#settings.hold('interval', by, () => this.#stopInterval());
+  }
+
+  #stopInterval(): void {
+    this.#settings.release('interval');
+    clearInterval(this.#interval);
   }
 
   now(): bigint {
@@ -104,8 +114,16 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#sender.network.holdClock(instant);
   }
 
-  setBlockInterval(nanos: bigint): Promise<boolean> {
-    return this.#sender.network.setBlockInterval(nanos);
+  async setBlockInterval(nanos: bigint, by: SettingClient): Promise<boolean> {
+    const isSet = await this.#sender.network.setBlockInterval(nanos);
+    if (!isSet || nanos === 0n) this.#settings.release('block-interval');
+    else this.#settings.hold('block-interval', by, () => this.#endBlockInterval());
+    return isSet;
+  }
+
+  #endBlockInterval(): void {
+    // It fails only when the folder cannot be written to; the interval then remains.
+    this.#sender.network.setBlockInterval(0n).catch(() => undefined);
   }
 
   async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
@@ -192,10 +210,11 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   async reset(): Promise<void> {
-    this.setAutomine(true, undefined);
-    this.setIntervalMining(0);
+    this.#returnToAutomining();
+    this.#stopInterval();
     this.#impersonated.clear();
-    await this.setBlockInterval(0n);
+    this.#settings.release('block-interval');
+    await this.#sender.network.setBlockInterval(0n);
     await this.#snapshots((snapshots) => snapshots.reset());
   }
 

@@ -177,6 +177,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     errorStatus: options.errorStatus,
     maxAnswerBytes,
     contextOf: async (incoming, requestId) => {
+      services.development?.noteRequest(incoming.client);
       const head = await reads.head(incoming.client, incoming.signal);
       return (memory) => contextOf(requestId, head, { ...incoming, memory });
     },

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveDemo } from '../../src/local-network/live-demo.ts';
 import { LocalDevelopment } from '../../src/local-network/local-development.ts';
 import { LocalSender } from '../../src/local-network/local-sender.ts';
 
+/** A client over HTTP. */
+const HTTP = { client: '127.0.0.1', connection: undefined };
 /** Commands sent to the network, in order. */
 let called: string[] = [];
 let development: LocalDevelopment;
@@ -20,7 +22,10 @@ beforeEach(() => {
     now: () => 0n,
     advance: async () => 0n,
     holdClock: () => false,
-    setBlockInterval: async () => false,
+    setBlockInterval: async (nanos) => {
+      called.push(`every ${nanos}`);
+      return true;
+    },
     hasBlockStream: false,
     submit: async () => ({ code: 0, outcome: Promise.resolve({ status: 22, time: 1n }) }),
     hold: (isHeld) => called.push(isHeld ? 'hold' : 'release'),
@@ -51,10 +56,14 @@ function connection() {
   };
 }
 
+/** The client of a WebSocket connection. */
+const over = (one: ReturnType<typeof connection>) => ({ client: one.client, connection: one });
+
 it('returns to automining when no block is requested for 100 seconds', async () => {
-  development.setAutomine(false, undefined);
+  development.setAutomine(false, HTTP);
   for (let passed = 0; passed < 1_000; passed += 90) {
     await vi.advanceTimersByTimeAsync(90_000);
+    development.noteRequest('127.0.0.1');
     expect(await development.mine()).toBe(1n);
   }
   expect(development.automine).toBe(false);
@@ -65,11 +74,14 @@ it('returns to automining when no block is requested for 100 seconds', async () 
 });
 
 it('stays without automining while blocks are mined at an interval', async () => {
-  development.setAutomine(false, undefined);
-  development.setIntervalMining(5_000);
-  await vi.advanceTimersByTimeAsync(1_000_000);
+  development.setAutomine(false, HTTP);
+  development.setIntervalMining(5_000, HTTP);
+  for (let passed = 0; passed < 1_000; passed += 100) {
+    await vi.advanceTimersByTimeAsync(100_000);
+    development.noteRequest('127.0.0.1');
+  }
   expect(development.automine).toBe(false);
-  development.setIntervalMining(0);
+  development.setIntervalMining(0, HTTP);
   await vi.advanceTimersByTimeAsync(99_000);
   expect(development.automine).toBe(false);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -78,16 +90,74 @@ it('stays without automining while blocks are mined at an interval', async () =>
 
 it('returns to automining when the connection ends that turned it off, unless another client did since', () => {
   const [first, second] = [connection(), connection()];
-  development.setAutomine(false, first);
-  development.setAutomine(false, second);
+  development.setAutomine(false, over(first));
+  development.setAutomine(false, over(second));
   first.end();
   expect(development.automine).toBe(false);
   second.end();
   expect(development.automine).toBe(true);
   const third = connection();
-  development.setAutomine(false, third);
-  development.setAutomine(true, undefined);
-  development.setAutomine(false, undefined);
+  development.setAutomine(false, over(third));
+  development.setAutomine(true, HTTP);
+  development.setAutomine(false, HTTP);
   third.end();
   expect(development.automine).toBe(false);
+});
+
+it('returns to automining when blocks are mined at an interval longer than 100 seconds', async () => {
+  development.setAutomine(false, HTTP);
+  development.setIntervalMining(3_600_000, HTTP);
+  await vi.advanceTimersByTimeAsync(101_000);
+  expect(development.automine).toBe(true);
+});
+
+describe('settings of mining end', () => {
+  const blocksIn = async (milliseconds: number) => {
+    called = [];
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return called.filter((one) => one === 'close').length;
+  };
+
+  it.each([
+    ['when its connection is closed', over, async (one: ReturnType<typeof connection>) => one.end()],
+    [
+      'after ten minutes without a request of a client over HTTP',
+      () => HTTP,
+      async () => {
+        await vi.advanceTimersByTimeAsync(590_000);
+        development.noteRequest('127.0.0.2');
+        await vi.advanceTimersByTimeAsync(11_000);
+      },
+    ],
+  ])('%s', async (_when, byOf, gone) => {
+    const one = connection();
+    const by = byOf(one);
+    development.setAutomine(false, by);
+    development.setIntervalMining(5_000, by);
+    await development.setBlockInterval(1_000_000_000n, by);
+    expect(await blocksIn(15_000)).toBe(3);
+    await gone(one);
+    expect(called).toContain('every 0');
+    expect(development.automine).toBe(true);
+    expect(await blocksIn(3_600_000)).toBe(0);
+  });
+
+  it('not when another client has made them since, or while its client sends requests', async () => {
+    const [first, second] = [connection(), connection()];
+    development.setAutomine(false, over(first));
+    development.setIntervalMining(5_000, over(first));
+    await development.setBlockInterval(1_000_000_000n, over(first));
+    development.setIntervalMining(1_000, over(second));
+    await development.setBlockInterval(2_000_000_000n, HTTP);
+    development.setAutomine(false, HTTP);
+    first.end();
+    for (let passed = 0; passed < 1_000; passed += 500) {
+      expect(await blocksIn(500_000)).toBe(500);
+      development.noteRequest('127.0.0.1');
+    }
+    expect(called).not.toContain('every 0');
+    second.end();
+    expect(await blocksIn(50_000)).toBe(0);
+    expect(development.automine).toBe(false);
+  });
 });

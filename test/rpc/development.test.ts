@@ -17,10 +17,15 @@ class FakeNetwork implements DevelopmentNetwork {
   isQuiet = false;
   #automine = true;
   impersonated: string | undefined;
+  requestedBy: string | undefined;
   answer: Pick<UnsignedSubmission, 'code' | 'outcome'> = { code: 'OK', outcome: Promise.resolve(null) };
 
   get automine(): boolean {
     return this.#automine;
+  }
+
+  noteRequest(client: string): void {
+    this.requestedBy = client;
   }
 
   setAutomine(isOn: boolean): void {
@@ -215,6 +220,12 @@ it.each<[method: string, params: unknown[]]>([
 ])('%s(%j) returns the network to its start, or says why not', async (method, params) => {
   expect(await rpc.error(method, ...params)).toMatch(/^-32000 no start/);
   expect(called).toEqual(['reset']);
+});
+
+it('notes clients that send requests, of any method', async () => {
+  network.requestedBy = undefined;
+  await rpc.result('eth_chainId');
+  expect(network.requestedBy).toBe('127.0.0.1');
 });
 
 it('refuses code that is too long', async () => {

@@ -99,7 +99,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
       ...(webSocketPort !== undefined && { webSocket: httpUrl(host, webSocketPort).replace('http', 'ws') }),
     },
     stop: async () => {
-      local.development?.setIntervalMining(0);
+      local.development?.setIntervalMining(0, { client: '', connection: undefined });
       await server?.close();
       await sending?.close();
     },

@@ -72,6 +72,12 @@ export interface UnsignedCall {
   readonly tinybars: bigint;
 }
 
+/** Client that sets something: its address, and its WebSocket connection if it uses one. */
+export interface SettingClient {
+  readonly client: string;
+  readonly connection: Connection | undefined;
+}
+
 /** Local network, as controlled by methods for tests of contracts. */
 export interface DevelopmentNetwork {
   /**
@@ -82,12 +88,17 @@ export interface DevelopmentNetwork {
   /** Whether each transaction closes a block. */
   readonly automine: boolean;
   /**
-   * Sets whether each transaction closes a block. If not, this ends when the given WebSocket connection is closed, and when
-   * the client seems to have gone: without interval mining, after a time without a call of this, `mine` or `transfer`.
+   * Records a request of a client. Its settings of mining (`setAutomine`, `setIntervalMining`, `setBlockInterval`) end when its
+   * WebSocket connection is closed, or over HTTP after a time without requests.
    */
-  setAutomine(isOn: boolean, connection: Connection | undefined): void;
+  noteRequest(client: string): void;
+  /**
+   * Sets whether each transaction closes a block. If not, this also ends after a time without a call of this, `mine`, or a method
+   * that closes a block.
+   */
+  setAutomine(isOn: boolean, by: SettingClient): void;
   /** Closes a block at an interval in milliseconds; 0 stops it. */
-  setIntervalMining(milliseconds: number): void;
+  setIntervalMining(milliseconds: number, by: SettingClient): void;
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
   /**
@@ -121,7 +132,7 @@ export interface DevelopmentNetwork {
    * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
    * again. Resolves to false, without an effect, on a network with traffic of its own.
    */
-  setBlockInterval(nanos: bigint): Promise<boolean>;
+  setBlockInterval(nanos: bigint, by: SettingClient): Promise<boolean>;
   /** Takes a snapshot after the last block, and returns its id. Throws `RpcError` where that is not possible. */
   snapshot(): Promise<bigint>;
   /**

@@ -106,7 +106,7 @@ const setAutomine = (name: string): RpcMethod =>
     parameters: [required('enabled', BOOLEAN, 'Whether each transaction closes a block.')],
     result: ANY,
     answer: ([isOn], context) => {
-      networkOf(context).setAutomine(isOn, context.connection);
+      networkOf(context).setAutomine(isOn, context);
       return true;
     },
   });
@@ -130,7 +130,7 @@ const setIntervalMining = (name: string): RpcMethod =>
         throw ERRORS.invalidParameter(0, `Expected at most ${MAX_INTERVAL_MS} milliseconds`);
       }
       const min = milliseconds === 0n || milliseconds > MIN_INTERVAL_MS ? milliseconds : MIN_INTERVAL_MS;
-      networkOf(context).setIntervalMining(Number(min));
+      networkOf(context).setIntervalMining(Number(min), context);
       return true;
     },
   });
@@ -169,7 +169,7 @@ const setNextTimestamp = (name: string): RpcMethod =>
 const MAX_BLOCK_INTERVAL_SECONDS = 86_400n;
 
 async function setBlockInterval(seconds: bigint, context: RpcContext): Promise<void> {
-  if (!(await networkOf(context).setBlockInterval(seconds * NANOS_PER_SECOND)))
+  if (!(await networkOf(context).setBlockInterval(seconds * NANOS_PER_SECOND, context)))
     throw new RpcError(-32_000, 'Only the blocks of a quiet network (--quiet) have an interval');
 }
 
