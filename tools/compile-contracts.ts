@@ -21,6 +21,14 @@ export function artifactsIn(sources: string): string {
   return path.join(sources, 'artifacts.json');
 }
 
+/** Sources of the explorer's tests, and the compiler's input and output of them, in one file. */
+export const SOURCE_FIXTURE = folderOf('packages/explorer/test/contracts');
+
+/** Returns the path of the input and output of the sources in a folder. */
+export function buildInfoIn(sources: string): string {
+  return path.join(sources, 'build-info.json');
+}
+
 /** Source that the other contracts import, which is not deployed. */
 const INTERFACES = 'Interfaces.sol';
 
@@ -77,10 +85,47 @@ export async function compileContracts(
   );
 }
 
+/** Returns the compiler's input and output of a folder, with what debuggers need. Throws the compiler's errors. */
+export async function compileForDebugging(folder: string, contractFolder: string): Promise<object> {
+  const files = (await readdir(contractFolder)).filter((file) => file.endsWith('.sol')).sort();
+  const sources = await Promise.all(
+    files.map(
+      async (file) =>
+        [`src/${file}`, { content: await readFile(path.join(contractFolder, file), 'utf8') }] as const,
+    ),
+  );
+  const code = ['object', 'linkReferences', 'immutableReferences', 'sourceMap'];
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(sources),
+    settings: {
+      evmVersion: 'cancun',
+      outputSelection: {
+        '*': {
+          '*': [
+            'abi',
+            'metadata',
+            'storageLayout',
+            'evm.bytecode.object',
+            'evm.bytecode.linkReferences',
+            ...code.map((part) => `evm.deployedBytecode.${part}`),
+          ],
+        },
+      },
+    },
+  };
+  const solc = requirePackage<Compiler>(folder, 'solc');
+  const { errors = [], ...output } = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  return { input, output };
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (PACKAGES === undefined) throw new Error('no registry has the compiler');
   for (const sources of CONTRACTS) {
     const artifacts = await compileContracts(PACKAGES, sources);
     await writeFile(artifactsIn(sources), `${JSON.stringify(artifacts, null, 2)}\n`);
   }
+  const compiled = await compileForDebugging(PACKAGES, SOURCE_FIXTURE);
+  await writeFile(buildInfoIn(SOURCE_FIXTURE), `${JSON.stringify(compiled, null, 1)}\n`);
 }

@@ -4,14 +4,26 @@ import { find, get } from '../api.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { Code, Entity, Facts, Failure, Hbar, Skeleton, Table } from '../ui/parts.tsx';
+import { sourcesOf } from '../ui/sources.ts';
+import { SlotNames, SlotValue } from '../ui/storage.tsx';
 import { grouped } from '../words/format.ts';
 import { callText, createsItself } from '../words/known-abi.ts';
+import type { KnownSource } from '../words/known-source.ts';
 import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
 
 /** Execution of a contract in a transaction: decoded call, call tree, logs, state changes, opcodes. */
-export function ContractCall({ result, name }: { result: ContractResultDetails<I>; name: string }) {
+export function ContractCall({
+  result,
+  name,
+  sources,
+}: {
+  result: ContractResultDetails<I>;
+  name: string;
+  /** Known sources of contracts, by their ids. */
+  sources: ReadonlyMap<string, KnownSource>;
+}) {
   const isCreation = createsItself(result);
   return (
     <>
@@ -35,6 +47,7 @@ export function ContractCall({ result, name }: { result: ContractResultDetails<I
           ],
         ]}
       />
+      {result.error_message !== null && sources.size > 0 && <FailedAt name={name} />}
       <Actions name={name} />
       <Table
         label="Events"
@@ -61,18 +74,44 @@ export function ContractCall({ result, name }: { result: ContractResultDetails<I
             head: 'Contract',
             cell: ({ contract_id, address }) => <Entity id={contract_id ?? address} kind="contract" />,
           },
-          { head: 'Slot', cell: ({ slot }) => <Word hex={slot} /> },
-          { head: 'Before', cell: ({ value_read }) => <Word hex={value_read} /> },
+          {
+            head: 'Slot',
+            cell: ({ contract_id, slot }) => {
+              const source = sources.get(contract_id ?? '');
+              return source?.storage.at(slot).length ? (
+                <SlotNames slot={slot} source={source} />
+              ) : (
+                <Word hex={slot} />
+              );
+            },
+          },
+          {
+            head: 'Before',
+            cell: ({ contract_id, slot, value_read }) => (
+              <StoredWord slot={slot} hex={value_read} source={sources.get(contract_id ?? '')} />
+            ),
+          },
           {
             head: 'After',
-            cell: ({ value_written }) =>
-              value_written === null ? 'only read' : <Word hex={value_written} />,
+            cell: ({ contract_id, slot, value_written }) =>
+              value_written === null ? (
+                'only read'
+              ) : (
+                <StoredWord slot={slot} hex={value_written} source={sources.get(contract_id ?? '')} />
+              ),
           },
         ]}
       />
       <Opcodes name={name} />
     </>
   );
+}
+
+/** A word of a slot: the values of its variables, or the word itself where these are not known. */
+function StoredWord({ slot, hex, source }: { slot: string; hex: string; source: KnownSource | undefined }) {
+  const variables = source?.storage.at(slot) ?? [];
+  const isNamed = variables.some(({ read }) => read(hex) !== '');
+  return isNamed ? <SlotValue slot={slot} value={hex} source={source} /> : <Word hex={hex} />;
 }
 
 /** A storage word; small values are shown as a number. */
@@ -158,6 +197,55 @@ function Action({ action }: { action: ContractAction<I> }) {
       </span>{' '}
       {failed !== null && <span class="chip bad">{failed}</span>}
     </li>
+  );
+}
+
+/** Maximum number of contracts of a failed transaction whose sources are looked for. */
+const MAX_CONTRACTS = 20;
+
+/** Lines of the sources at which a transaction failed. The trace that they need is loaded on request. */
+function FailedAt({ name }: { name: string }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div class="body">
+      {isAsked ? (
+        <FailedLines name={name} />
+      ) : (
+        <button type="button" class="plain" onClick={() => setAsked(true)}>
+          Show the line that failed
+        </button>
+      )}
+    </div>
+  );
+}
+
+function FailedLines({ name }: { name: string }) {
+  const own = `/api/v1/contracts/results/${name}`;
+  const { value, error } = useLoaded(`failed lines ${own}`, async () => {
+    const [{ opcodes }, calls, { failedLines }] = await Promise.all([
+      get<Trace>(`${own}/opcodes?stack=false`),
+      find<{ actions: readonly ContractAction<I>[] }>(`${own}/actions?limit=100`),
+      import('../words/known-source.ts'),
+    ]);
+    const ids = new Set((calls?.actions ?? []).map(({ recipient }) => recipient ?? ''));
+    ids.delete('');
+    const known = await sourcesOf([...ids].slice(0, MAX_CONTRACTS));
+    return failedLines(
+      opcodes,
+      [...known.values()].map(({ lines }) => lines),
+    );
+  });
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <Skeleton lines={2} />;
+  if (value.length === 0) return <p>It failed in no line of the known sources.</p>;
+  return (
+    <ol class="plain-list">
+      {value.map(({ contract, file, line, text }, at) => (
+        <li key={at}>
+          {contract}, {file}:{line} <code>{text}</code>
+        </li>
+      ))}
+    </ol>
   );
 }
 

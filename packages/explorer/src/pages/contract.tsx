@@ -1,21 +1,35 @@
 import type { ContractDetails, ContractResultOfContract, ContractStorageSlot } from '@tain/client/types';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { get } from '../api.ts';
-import type { PageProps } from '../router.ts';
+import { navigate, type PageProps } from '../router.ts';
 import { EventList } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
 import { Paged } from '../ui/paged.tsx';
-import { A, Code, Entity, Facts, Failure, Skeleton, Tabs, Time, TransactionTime } from '../ui/parts.tsx';
-import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
-import { implementationOf, readMethod, type TokenContract, tokenContract } from '../ui/token-contracts.ts';
-import { parseType, valueText } from '../words/abi.ts';
+import {
+  A,
+  Code,
+  Entity,
+  Facts,
+  Failure,
+  later,
+  Skeleton,
+  Tabs,
+  Time,
+  TransactionTime,
+} from '../ui/parts.tsx';
+import { addSource, sourceOf } from '../ui/sources.ts';
+import { SlotNames, SlotValue } from '../ui/storage.tsx';
+import { implementationOf, type TokenContract, tokenContract } from '../ui/token-contracts.ts';
 import { counted, grouped } from '../words/format.ts';
-import { type AbiEntry, callText, createsItself, typeText } from '../words/known-abi.ts';
+import { callText, createsItself } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
+
+const Read = later('read', async () => (await import('./contract-methods.tsx')).Read);
+const SourceView = later('source', async () => (await import('./contract-source.tsx')).SourceView);
 
 /** Page of a contract, by its id or EVM address. */
 export function ContractPage({ params }: PageProps) {
@@ -23,18 +37,43 @@ export function ContractPage({ params }: PageProps) {
   const { value: contract, error } = useLoaded(path, () => get<ContractDetails<I>>(path));
   if (error !== undefined) return <Failure error={error} title={`Contract ${params.id}`} />;
   if (contract === undefined) return <Skeleton lines={12} />;
-  return <ContractView key={path} contract={contract} path={path} />;
+  return <ContractView key={path} contract={contract} path={path} name={params.id ?? ''} />;
 }
 
-function ContractView({ contract, path }: { contract: ContractDetails<I>; path: string }) {
+function ContractView({
+  contract,
+  path,
+  name,
+}: {
+  contract: ContractDetails<I>;
+  path: string;
+  name: string;
+}) {
   const id = contract.contract_id;
   const code = contract.runtime_bytecode;
+  const [problem, setProblem] = useState<string>();
+  const [version, setVersion] = useState(0);
   const { value: found } = useLoaded(`standard ${id}`, async () => {
     const implementation = await implementationOf(id ?? '', code);
     const token = await tokenContract(contract.evm_address, implementation?.code ?? code);
-    return { implementation, token };
+    return { implementation, token, behind: implementation && (await sourceOf(implementation.id)) };
   });
+  // Calls and events are shown once the ABI is known that names them.
+  const loaded = useLoaded(`source ${id}`, async () => ({ source: await sourceOf(id ?? '') }), { version });
+  const changed = (): void => setVersion((before) => before + 1);
+  const add = (adding: Promise<void>): void => {
+    adding
+      .then(() => {
+        setProblem(undefined);
+        changed();
+      })
+      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+      .finally(() => navigate(`/contract/${encodeURIComponent(name)}?tab=Source`, true));
+  };
+  useDroppedFiles((files) => add(addSource(contract, files)));
   const own = `/api/v1/contracts/${id}`;
+  const source = loaded.value?.source ?? null;
+  const abi = source?.source.abi ?? found?.behind?.source.abi ?? [];
   const size = Math.max(0, contract.runtime_bytecode.length - 2) / 2;
   return (
     <>
@@ -52,50 +91,92 @@ function ContractView({ contract, path }: { contract: ContractDetails<I>; path: 
           <A to={`/account/${id}`}>its page as an account</A>.
         </p>
       </div>
-      <Tabs
-        tabs={[
-          { name: 'Calls', render: () => <Calls path={`${own}/results?limit=25`} /> },
-          { name: 'Read', render: () => <Read contract={contract} /> },
-          {
-            name: 'Events',
-            render: () => <EventList of={own} label="Events" empty="The contract has emitted no event." />,
-          },
-          {
-            name: 'State',
-            render: () => (
-              <Paged<ContractStorageSlot>
-                path={`${own}/state?limit=25`}
-                items="state"
-                label="Storage"
-                empty="The contract has no storage."
-                columns={[
-                  { head: 'Slot', cell: ({ slot }) => <code>{slot}</code> },
-                  { head: 'Value', cell: ({ value }) => <code>{value}</code> },
-                ]}
-              />
-            ),
-          },
-          {
-            name: 'Details',
-            render: () => (
-              <Facts
-                rows={[
-                  ['EVM address', <Code text={contract.evm_address} what="the EVM address" />],
-                  ['Memo', contract.memo],
-                  ['Created', <Time at={contract.created_timestamp} />],
-                  ['Expires', <Time at={contract.expiration_timestamp} />],
-                  ['Admin key', <KeyView value={contract.admin_key} />],
-                  ['From the file', contract.file_id !== null && contract.file_id],
-                  ['Code', <Code text={contract.runtime_bytecode} what="the code" />],
-                ]}
-              />
-            ),
-          },
-          { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
-        ]}
-      />
+      {loaded.value === undefined ? (
+        <Skeleton />
+      ) : (
+        <Tabs
+          tabs={[
+            { name: 'Calls', render: () => <Calls path={`${own}/results?limit=25`} /> },
+            { name: 'Read', render: () => <Read contract={contract} abi={abi} /> },
+            {
+              name: 'Events',
+              render: () => <EventList of={own} label="Events" empty="The contract has emitted no event." />,
+            },
+            {
+              name: 'State',
+              render: () => (
+                <Paged<ContractStorageSlot>
+                  path={`${own}/state?limit=25`}
+                  items="state"
+                  label="Storage"
+                  empty="The contract has no storage."
+                  columns={[
+                    { head: 'Slot', cell: ({ slot }) => <SlotNames slot={slot} source={source} /> },
+                    {
+                      head: 'Value',
+                      cell: ({ slot, value }) => (
+                        <SlotValue slot={slot} value={value ?? '0x'} source={source} />
+                      ),
+                    },
+                  ]}
+                />
+              ),
+            },
+            {
+              name: 'Source',
+              render: () => (
+                <SourceView
+                  contract={contract}
+                  source={source}
+                  problem={problem}
+                  onFiles={(files) => add(addSource(contract, files))}
+                  onChange={changed}
+                />
+              ),
+            },
+            {
+              name: 'Details',
+              render: () => (
+                <Facts
+                  rows={[
+                    ['EVM address', <Code text={contract.evm_address} what="the EVM address" />],
+                    ['Memo', contract.memo],
+                    ['Created', <Time at={contract.created_timestamp} />],
+                    ['Expires', <Time at={contract.expiration_timestamp} />],
+                    ['Admin key', <KeyView value={contract.admin_key} />],
+                    ['From the file', contract.file_id !== null && contract.file_id],
+                    ['Code', <Code text={contract.runtime_bytecode} what="the code" />],
+                  ]}
+                />
+              ),
+            },
+            { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
+          ]}
+        />
+      )}
     </>
   );
+}
+
+/** Receives files that are dropped anywhere on the page. */
+function useDroppedFiles(onFiles: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  }, []);
 }
 
 /** Name, symbol and decimals that a token contract reports. */
@@ -138,108 +219,5 @@ function Calls({ path }: { path: string }) {
         },
       ]}
     />
-  );
-}
-
-const STANDARD: readonly AbiEntry[] = [
-  ['name', [], 'string'],
-  ['symbol', [], 'string'],
-  ['decimals', [], 'uint8'],
-  ['totalSupply', [], 'uint256'],
-  ['balanceOf', ['address'], 'uint256'],
-  ['allowance', ['address', 'address'], 'uint256'],
-  ['ownerOf', ['uint256'], 'address'],
-  ['tokenURI', ['uint256'], 'string'],
-  ['owner', [], 'address'],
-].map(([name, inputs, output]) => ({
-  type: 'function',
-  name: String(name),
-  stateMutability: 'view',
-  inputs: (inputs as string[]).map((type) => ({ type })),
-  outputs: [{ type: String(output) }],
-}));
-
-function Read({ contract }: { contract: ContractDetails<I> }) {
-  const [added, setAdded] = useState(() => storedAbi(contract.contract_id));
-  const [problem, setProblem] = useState<string>();
-  const own = added.filter(
-    ({ type, stateMutability }) =>
-      type === 'function' && (stateMutability === 'view' || stateMutability === 'pure'),
-  );
-  const learn = (event: Event): void => {
-    event.preventDefault();
-    const text =
-      event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget).get('abi') : null;
-    try {
-      const given = JSON.parse(typeof text === 'string' ? text : '') as
-        | readonly AbiEntry[]
-        | { readonly abi: readonly AbiEntry[] };
-      const entries = 'abi' in given ? given.abi : given;
-      storeAbi(contract.contract_id, entries);
-      setAdded(entries);
-      setProblem(undefined);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
-  return (
-    <div class="body">
-      {(own.length > 0 ? own : STANDARD).map((entry) => (
-        <Method
-          key={`${entry.name} ${entry.inputs?.map(typeText)}`}
-          entry={entry}
-          to={contract.evm_address}
-        />
-      ))}
-      <form class="form" onSubmit={learn}>
-        <p>
-          <label for="abi">ABI of this contract (JSON of the compiler). It stays in this browser.</label>
-        </p>
-        <textarea id="abi" name="abi" spellcheck={false} />
-        <button type="submit">Use this ABI</button>
-        {problem !== undefined && <p class="alert">{problem}</p>}
-      </form>
-    </div>
-  );
-}
-
-function Method({ entry, to }: { entry: AbiEntry; to: string }) {
-  const [outcome, setOutcome] = useState<string>();
-  const inputs = entry.inputs ?? [];
-  const signature = `${entry.name}(${inputs.map(typeText).join(',')})`;
-  const call = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    try {
-      const given = new FormData(form);
-      const values = await readMethod(
-        to,
-        signature,
-        inputs.map((each) => parseType(typeText(each))),
-        inputs.map((_, at) => String(given.get(String(at)) ?? '')),
-        (entry.outputs ?? []).map((each) => parseType(typeText(each))),
-      );
-      setOutcome(values.length === 0 ? 'nothing' : values.map(valueText).join(', '));
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const data = /0x[0-9a-f]{8,}$/.exec(message)?.[0];
-      setOutcome(data === undefined ? message : `It failed: ${revertText(data)}`);
-    }
-  };
-  return (
-    <form class="filters" onSubmit={(event) => void call(event)}>
-      <code>{signature}</code>
-      {inputs.map((each, at) => (
-        <label key={String(at)}>
-          {each.name || typeText(each)}
-          <input name={String(at)} placeholder={typeText(each)} />
-        </label>
-      ))}
-      <button type="submit" class="plain">
-        Call
-      </button>
-      <output>{outcome}</output>
-    </form>
   );
 }

@@ -22,9 +22,11 @@ import {
   Time,
 } from '../ui/parts.tsx';
 import { Relatives } from '../ui/relatives.tsx';
+import { sourcesOf } from '../ui/sources.ts';
 import { tokenNames } from '../ui/token-names.ts';
 import { Payer } from '../ui/transactions.tsx';
 import { bytesOfBase64, grouped, hexOf, integer, sdkTransactionId, withPoint } from '../words/format.ts';
+import type { KnownSource } from '../words/known-source.ts';
 import { revertText } from '../words/revert.ts';
 import { memoOf, sentenceOf, type TokenNames } from '../words/sentence.ts';
 import { typeName } from '../words/transaction-names.ts';
@@ -72,6 +74,21 @@ export function TransactionPage({ params, query }: PageProps) {
   );
 }
 
+const NOTHING = { result: null, block: null, signer: null, sources: new Map<string, KnownSource>() };
+
+/** Ids of the contracts whose names a transaction's page may show. */
+function contractsOf(result: ContractResultDetails<I> | null): ReadonlySet<string> {
+  const ids = [
+    result?.contract_id,
+    ...(result?.logs ?? []).map(({ contract_id }) => contract_id),
+    ...(result?.state_changes ?? []).map(({ contract_id }) => contract_id),
+  ].filter((id) => id !== null && id !== undefined);
+  return new Set(ids.slice(0, MAX_CONTRACTS));
+}
+
+/** Maximum number of mentions of contracts whose sources are looked for. */
+const MAX_CONTRACTS = 100;
+
 function TransactionView({
   tx,
   family,
@@ -93,9 +110,10 @@ function TransactionView({
       find<BlocksPage<I>>(`/api/v1/blocks?timestamp=gte:${tx.consensus_timestamp}&order=asc&limit=1`),
     ]);
     const signer = tx.name === 'ETHEREUMTRANSACTION' && result?.from ? await accountOf(result.from) : null;
-    return { result, block: blocks?.blocks[0] ?? null, signer };
+    const sources = await sourcesOf(contractsOf(result));
+    return { result, block: blocks?.blocks[0] ?? null, signer, sources };
   });
-  const { result, block, signer } = further.value ?? { result: null, block: null, signer: null };
+  const { result, block, signer, sources } = further.value ?? NOTHING;
   const failure = result?.error_message ?? null;
   const parts = sentenceOf(tx, tokens, signer, failure === null ? undefined : revertText(failure));
   const tabs = [
@@ -116,7 +134,12 @@ function TransactionView({
     { name: 'Transfers', render: () => <Transfers tx={tx} tokens={tokens} /> },
     ...(result === null
       ? []
-      : [{ name: 'Contract', render: () => <ContractCall result={result} name={tx.transaction_id} /> }]),
+      : [
+          {
+            name: 'Contract',
+            render: () => <ContractCall result={result} name={tx.transaction_id} sources={sources} />,
+          },
+        ]),
     { name: 'JSON', render: () => <JsonPanel paths={[path, ...(result === null ? [] : [own])]} /> },
   ];
   return (

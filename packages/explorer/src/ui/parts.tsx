@@ -1,11 +1,11 @@
-import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, ComponentType, TargetedKeyboardEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { hrefOf, navigate, useLocation } from '../router.ts';
 import { agoText, dollarText, hbars, integer, timeText } from '../words/format.ts';
 import type { Part } from '../words/sentence.ts';
 import { isSuccess, resultText } from '../words/transaction-names.ts';
-import { useTimeText } from './hooks.ts';
+import { useLoaded, useTimeText } from './hooks.ts';
 
 /** Link to a path of the explorer. */
 export function A({ to, children, title }: { to: string; children: ComponentChildren; title?: string }) {
@@ -261,6 +261,18 @@ export function Failure({ error, title }: { error: Error; title?: string }) {
       </p>
     </>
   );
+}
+
+/** Returns a component whose module is loaded when it is first shown. `name`: unique in the explorer. */
+export function later<P extends object>(
+  name: string,
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  return (props: P) => {
+    const { value: Part, error } = useLoaded(`module ${name}`, load);
+    if (error !== undefined) return <Failure error={error} />;
+    return Part === undefined ? <Skeleton /> : <Part {...props} />;
+  };
 }
 
 /** Placeholder where the mirror has no proofs. */

@@ -31,7 +31,10 @@ function encodeOne(type: AbiType, given: string): string {
       return encodeValues(type.of, itemsOf(text));
     case 'array': {
       const items = itemsOf(text);
-      const values = encodeValues(Array<AbiType>(type.length ?? items.length).fill(type.of), items);
+      if (items.length !== (type.length ?? items.length)) {
+        throw new TypeError(`${type.length} values are needed, not ${items.length}`);
+      }
+      const values = encodeValues(Array<AbiType>(items.length).fill(type.of), items);
       return type.length === null ? wordOf(items.length) + values : values;
     }
     case 'string':

@@ -59,12 +59,61 @@ function add(
   if (kind === 'error') errors.set(selectorOf(signature), known);
   if (kind !== 'event') return;
   const topic = topicOf(signature);
-  events.set(topic, [...(events.get(topic) ?? []), known]);
+  const places = (event: Known): string => event.parameters.map(({ indexed }) => Number(indexed)).join('');
+  const others = (events.get(topic) ?? []).filter((other) => places(other) !== places(known));
+  events.set(topic, [...others, known]);
 }
 
 /** Returns the type of a parameter as in signatures. */
 export function typeText({ type, components }: AbiParameter): string {
   return type.startsWith('tuple') ? `(${(components ?? []).map(typeText).join(',')})${type.slice(5)}` : type;
+}
+
+/** Maximum number of entries of an ABI, and of the parameters in it. */
+const MAX_ENTRIES = 3_000;
+const MAX_PARAMETERS = 20_000;
+const MAX_NESTING = 8;
+const MAX_NAME = 200;
+
+/** Reads an ABI from JSON. Entries of another shape, and those with types that are none of the ABI, are left out. */
+export function readAbi(value: unknown): readonly AbiEntry[] {
+  let left = MAX_PARAMETERS;
+  const parameters = (given: unknown, depth: number): readonly AbiParameter[] => {
+    if (given === undefined) return [];
+    if (!Array.isArray(given) || depth > MAX_NESTING) throw new TypeError('no parameters');
+    return (given as readonly unknown[]).map((each) => {
+      const { name, type, indexed, components } = (each ?? {}) as Readonly<Record<string, unknown>>;
+      left -= 1;
+      if (left < 0 || typeof type !== 'string' || type.length > MAX_NAME) throw new TypeError('no parameter');
+      return {
+        name: typeof name === 'string' ? shortened(name, MAX_NAME) : '',
+        type,
+        ...(indexed === true && { indexed }),
+        ...(type.startsWith('tuple') && { components: parameters(components, depth + 1) }),
+      };
+    });
+  };
+  return (Array.isArray(value) ? (value as readonly unknown[]).slice(0, MAX_ENTRIES) : []).flatMap((each) => {
+    const { type, name, stateMutability, inputs, outputs } = (each ?? {}) as Readonly<
+      Record<string, unknown>
+    >;
+    if (typeof type !== 'string' || type.length > MAX_NAME) return [];
+    try {
+      const entry = {
+        type,
+        ...(typeof name === 'string' && { name: shortened(name, MAX_NAME) }),
+        ...(typeof stateMutability === 'string' && { stateMutability }),
+        inputs: parameters(inputs, 0),
+        outputs: parameters(outputs, 0),
+      };
+      for (const { type: one, components = [] } of [...entry.inputs, ...entry.outputs]) {
+        parseType(typeText({ type: one, components }));
+      }
+      return [entry];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Registers the functions, events and errors of a user's ABI. Throws `TypeError` for an unknown type. */

@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, HAS_BROWSER, launchBrowser, type Page } from '../browser.ts';
+import { type LocalNetwork, startLocalNetwork } from '../clients/local-network.ts';
+import { addAxe, clipped, settled, violations } from './page-checks.ts';
+
+// What the explorer offers to a developer of contracts, on a local network with contracts of a compiler's output.
+
+const HAS_EXPLORER = existsSync(new URL('../../dist/explorer/', import.meta.url));
+const BUILD_INFO = readFileSync(
+  new URL('../../packages/explorer/test/contracts/build-info.json', import.meta.url),
+);
+
+interface Compiled {
+  readonly evm: { readonly bytecode: { readonly object: string } };
+}
+const CONTRACTS = (
+  JSON.parse(BUILD_INFO.toString()) as { output: { contracts: Record<string, Record<string, Compiled>> } }
+).output.contracts['src/Vault.sol'];
+const codeOf = (name: string): string => CONTRACTS?.[name]?.evm.bytecode.object ?? '';
+
+const word = (value: number | string): string => BigInt(value).toString(16).padStart(64, '0');
+/** Selectors of the vault's methods. */
+const DEPOSIT = '0xb6b55f25';
+const GUARDED = '0xd5cc5fcc';
+
+describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('for a developer, the explorer', () => {
+  let network: LocalNetwork;
+  let browser: Browser;
+  let page: Page;
+  let vault: string;
+  let guard: string;
+  let owner: string;
+  /** Hashes of transactions: a deposit, one that is refused, and one that a second contract refuses. */
+  let deposited: string;
+  let refused: string;
+  let guarded: string;
+
+  async function rpc<T>(method: string, ...params: readonly unknown[]): Promise<T> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const response = await fetch(network.rpc ?? '', { method: 'POST', body });
+    const { result, error } = (await response.json()) as { result?: T; error?: { message: string } };
+    if (error !== undefined || result === undefined) throw new Error(`${method}: ${error?.message}`);
+    return result;
+  }
+
+  interface Receipt {
+    readonly transactionHash: string;
+    readonly contractAddress: string;
+  }
+  async function sent(transaction: Readonly<Record<string, string>>): Promise<Receipt> {
+    const hash = await rpc<string>('eth_sendTransaction', { from: owner, gas: '0x2dc6c0', ...transaction });
+    for (;;) {
+      const receipt = await rpc<Receipt>('eth_getTransactionReceipt', hash).catch(() => null);
+      if (receipt !== null) return receipt;
+      await sleep(50);
+    }
+  }
+
+  /** Id of the contract with an address. */
+  async function idOf(address: string): Promise<string> {
+    const response = await fetch(`${network.mirror}/api/v1/contracts/${address}`);
+    return ((await response.json()) as { contract_id: string }).contract_id;
+  }
+
+  const text = (): Promise<string> => page.locator('main').innerText();
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+  /** Checks the state of the page that is shown. */
+  async function hasNoFault(): Promise<void> {
+    await settled(page);
+    await addAxe(page);
+    expect([await clipped(page), await violations(page, 'html')]).toEqual([[], []]);
+  }
+
+  beforeAll(async () => {
+    [network, browser] = await Promise.all([startLocalNetwork({ TAIN_DEMO_QUIET: 'on' }), launchBrowser()]);
+    [owner = ''] = await rpc<string[]>('eth_accounts');
+    const fees = (await sent({ data: `0x${codeOf('Fees')}` })).contractAddress;
+    guard = (await sent({ data: `0x${codeOf('Guard')}` })).contractAddress;
+    const linked = codeOf('Vault').replaceAll(/__.{36}__/g, fees.slice(2));
+    vault = (await sent({ data: `0x${linked}${word(100)}` })).contractAddress;
+    deposited = (await sent({ to: vault, data: `${DEPOSIT}${word(250)}` })).transactionHash;
+    refused = (await sent({ to: vault, data: `${DEPOSIT}${word(0)}` })).transactionHash;
+    guarded = (await sent({ to: vault, data: `${GUARDED}${word(guard)}${word(2000)}` })).transactionHash;
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await network?.stop();
+  });
+
+  test('refuses a file without the contract’s code', async () => {
+    await page.goto(`${network.mirror}/contract/${vault}?tab=Events`);
+    await page.getByText('Unknown event').first().waitFor();
+    await tab('Source');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'other.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"contracts": 5}'),
+    });
+    await page.getByText('No contract in these files has the code of this contract.').waitFor();
+    await hasNoFault();
+  });
+
+  test('finds the source of a contract in a file that is dropped on its page', async () => {
+    await tab('Calls');
+    const bytes = JSON.stringify(BUILD_INFO.toString());
+    await page.evaluate(`
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([${bytes}], 'build-info.json', { type: 'application/json' }));
+      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
+    `);
+    await page.getByText('exact: the code on the ledger').waitFor();
+    await expect.poll(text).toMatch(/Contract\s+Vault\s+File\s+src\/Vault\.sol/);
+    await expect.poll(text).toContain('require(amount >= limit.smallest, "too little");');
+    await hasNoFault();
+    await tab('Calls');
+    await expect.poll(text).toMatch(/deposit\(250\)/);
+    await tab('Events');
+    await expect.poll(text).toMatch(/Deposited\s+from 0x[0-9a-f]{40}\s+amount 250\s+fee 2/);
+  });
+
+  test('names the storage of a contract', async () => {
+    await tab('State');
+    await expect.poll(text).toMatch(/total\s+uint256\s+0x0{63}1\s+350\s/);
+    await expect.poll(text).toMatch(/paused\s+bool\s+calls\s+uint64/);
+    await hasNoFault();
+    await page.goto(`${network.mirror}/transaction/${deposited}?tab=Contract`);
+    await expect.poll(text).toMatch(/total\s+uint256\s+0x0{63}1\s+100\s+0x\w+\s+350\s/);
+  });
+
+  test('shows the line at which a call reverted', async () => {
+    await page.goto(`${network.mirror}/transaction/${refused}?tab=Contract`);
+    await page.getByRole('button', { name: 'Show the line that failed' }).click();
+    await expect
+      .poll(text)
+      .toMatch(/Vault, src\/Vault\.sol:\d+ require\(amount >= limit\.smallest, "too little"\);/);
+    await hasNoFault();
+  });
+
+  test('shows the lines of a call in a call, of contracts whose sources it has', async () => {
+    await page.goto(`${network.mirror}/contract/${guard}?tab=Source`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'build-info.json',
+      mimeType: 'application/json',
+      buffer: BUILD_INFO,
+    });
+    await page.getByText('exact: the code on the ledger').waitFor();
+    await page.goto(`${network.mirror}/transaction/${guarded}?tab=Contract`);
+    await expect.poll(text).toContain('but it failed: TooMuch(amount 2000)');
+    await page.getByRole('button', { name: 'Show the line that failed' }).click();
+    await expect
+      .poll(text)
+      .toMatch(
+        /Vault, src\/Vault\.sol:\d+ guard\.check\(amount\);\s+Guard, src\/Vault\.sol:\d+ if \(amount > 1000\)/,
+      );
+  });
+
+  test('forgets a source', async () => {
+    await page.goto(`${network.mirror}/contract/${await idOf(guard)}?tab=Source`);
+    await page.getByRole('button', { name: 'Forget this source' }).click();
+    await page.locator('input[type=file]').waitFor();
+    expect(
+      await page.evaluate(
+        `Object.keys(localStorage).filter((key) => key.endsWith(${JSON.stringify(await idOf(guard))}))`,
+      ),
+    ).toEqual([]);
+  });
+});
