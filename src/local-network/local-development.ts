@@ -9,12 +9,11 @@ import type {
   DevelopmentNetwork,
   SendOutcome,
   SettingClient,
-  UnlockedAccount,
+  StoredSlot,
   UnsignedCall,
   UnsignedSubmission,
 } from '../rpc/method/services.ts';
 import { accountId, longOf } from '../rpc/nodes/envelope.ts';
-import { ecdsaSigner } from '../rpc/nodes/operator-key.ts';
 import { ClientSettings } from './client-settings.ts';
 import { type LocalSender, OPERATOR } from './local-sender.ts';
 import type { NetworkSnapshots } from './network-snapshots.ts';
@@ -22,16 +21,14 @@ import type { NetworkSnapshots } from './network-snapshots.ts';
 /** Controls the local network of this process for tests of contracts. */
 export class LocalDevelopment implements DevelopmentNetwork {
   readonly #sender: LocalSender;
-  readonly #accounts: readonly UnlockedAccount[];
   readonly #impersonated = new Set<string>();
   #interval: NodeJS.Timeout | undefined;
   /** Turns automining on after a time without requests for blocks. */
   #idle: NodeJS.Timeout | undefined;
   readonly #settings = new ClientSettings();
 
-  constructor(sender: LocalSender, accounts: readonly UnlockedAccount[]) {
+  constructor(sender: LocalSender) {
     this.#sender = sender;
-    this.#accounts = accounts;
   }
 
   get automine(): boolean {
@@ -127,27 +124,13 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
-    this.#awaitRequests();
-    const owner = this.#accounts.find((one) => one.address === address);
-    if (tinybars < 0n && owner === undefined) {
-      throw new RpcError(
-        -32_000,
-        'Only the balance of a published account can be lowered, because its key signs the transfer',
-      );
-    }
     const receiver =
       id === undefined ? { alias: Buffer.from(address.slice(2), 'hex') } : accountId(decodeEntityId(id));
     const accountAmounts = [
       { accountID: accountId(OPERATOR), amount: longOf(-tinybars) },
       { accountID: receiver, amount: longOf(tinybars) },
     ];
-    const signs = tinybars < 0n && owner ? [ecdsaSigner(Buffer.from(owner.privateKey).toString('hex'))] : [];
-    const { outcome } = await this.#sender.submitBody(
-      { cryptoTransfer: { transfers: { accountAmounts } } },
-      signs,
-    );
-    if (!this.automine) this.#sender.network.closeBlock();
-    return outcome;
+    return this.#setState({ cryptoTransfer: { transfers: { accountAmounts } } }, { kind: 'all-signed' });
   }
 
   createContract(address: string, code: Uint8Array): Promise<SendOutcome | null> {
@@ -169,8 +152,12 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#callSetting(address, code, 'code');
   }
 
-  setStorage(address: string, slot: Uint8Array, value: Uint8Array): Promise<SendOutcome | null> {
-    return this.#callSetting(address, Buffer.concat([slot, value]), 'slot');
+  setStorage(address: string, slots: readonly StoredSlot[]): Promise<SendOutcome | null> {
+    return this.#callSetting(address, Buffer.concat(slots.flat()), 'slots');
+  }
+
+  setNonce(address: string, nonce: bigint): Promise<SendOutcome | null> {
+    return this.#callSetting(address, Buffer.from(nonce.toString(16).padStart(64, '0'), 'hex'), 'nonce');
   }
 
   #callSetting(

@@ -17,7 +17,6 @@ import {
   type EnvelopeOptions,
   envelopeOf,
   ethereumBody,
-  type Operator,
   ValidStarts,
 } from '../rpc/nodes/envelope.ts';
 import { ecdsaAddress, ed25519Signer } from '../rpc/nodes/operator-key.ts';
@@ -76,9 +75,9 @@ export class LocalSender implements TransactionSender {
     return this.submitBody(ethereumBody(raw, GAS_ALLOWANCE));
   }
 
-  /** Submits any transaction that the operator pays for. `alsoSigns`: signers of further signatures. */
-  submitBody(data: proto.ITransactionBody, alsoSigns: readonly Operator['sign'][] = []): Promise<Submission> {
-    return this.#submit(data, { operator: this.#operator, alsoSigns, maxFee: MAX_FEE });
+  /** Submits any transaction that the operator pays for. */
+  submitBody(data: proto.ITransactionBody): Promise<Submission> {
+    return this.#submit(data, { operator: this.#operator, maxFee: MAX_FEE });
   }
 
   /** Submits a transaction that the operator pays for, with a privilege. */
@@ -95,7 +94,7 @@ export class LocalSender implements TransactionSender {
 
   async #submit(
     data: proto.ITransactionBody,
-    options: Pick<EnvelopeOptions, 'operator' | 'alsoSigns' | 'maxFee'>,
+    options: Pick<EnvelopeOptions, 'operator' | 'maxFee'>,
     privilege?: Privilege,
   ): Promise<Submission & Pick<Envelope, 'signedBytes'>> {
     const { network } = this;

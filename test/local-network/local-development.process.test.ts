@@ -35,7 +35,7 @@ beforeEach(() => {
     resume: () => undefined,
     onBlock: () => undefined,
   };
-  development = new LocalDevelopment(new LocalSender(() => network), []);
+  development = new LocalDevelopment(new LocalSender(() => network));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -159,6 +159,63 @@ test('two networks side by side: snapshot, reset, advance, times of blocks, stop
   expect(await folders()).toEqual([]);
 });
 
+test('a dumped state is restored in the same network and in a new one', async () => {
+  const one = await started();
+  const [from] = (await rpc(one, 'eth_accounts')) as string[];
+  const [contract, account, new_] = ['43', '44', '45'].map((byte) => `0x${byte.repeat(20)}`);
+  const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
+  const tinybars = (count: bigint) => `0x${(count * 10n ** 10n).toString(16)}`;
+  const state = async (network: LocalNetwork, ...addresses: (string | undefined)[]) =>
+    Promise.all(
+      addresses.flatMap((address) => [
+        rpc(network, 'eth_getBalance', address, 'latest'),
+        rpc(network, 'eth_getTransactionCount', address, 'latest'),
+        rpc(network, 'eth_getCode', address, 'latest'),
+        rpc(network, 'eth_getStorageAt', address, '0x1', 'latest'),
+        rpc(network, 'eth_getStorageAt', address, '0x2', 'latest'),
+      ]),
+    );
+  await rpc(one, 'hardhat_setCode', contract, '0x60015460005260206000f3');
+  await rpc(one, 'hardhat_setStorageAt', contract, '0x1', word(7));
+  await rpc(one, 'hardhat_setBalance', contract, tinybars(9n));
+  await rpc(one, 'hardhat_setNonce', account, '0x5');
+  await rpc(one, 'hardhat_setBalance', account, tinybars(600n));
+  const dumped = await state(one, contract, account);
+  expect(dumped).toEqual(
+    [
+      [tinybars(9n), '0x1', '0x60015460005260206000f3', word(7), word(0)],
+      [tinybars(600n), '0x5', '0x', word(0), word(0)],
+    ].flat(),
+  );
+  const balance = await rpc(one, 'eth_getBalance', from, 'latest');
+  const dump = await rpc(one, 'anvil_dumpState');
+
+  // Nonces do not become smaller, and what is not in the dump remains.
+  await rpc(one, 'hardhat_setCode', contract, '0x00');
+  await rpc(one, 'hardhat_setStorageAt', contract, '0x1', word(0));
+  await rpc(one, 'hardhat_setStorageAt', contract, '0x2', word(8));
+  await rpc(one, 'hardhat_setBalance', contract, tinybars(10n));
+  await rpc(one, 'hardhat_setNonce', account, '0x6');
+  await rpc(one, 'hardhat_setBalance', account, tinybars(1n));
+  await rpc(one, 'hardhat_setCode', new_, '0x00');
+  await rpc(one, 'eth_sendTransaction', { from, to: account, value: tinybars(5n) });
+  expect(await rpc(one, 'anvil_loadState', dump)).toBe(true);
+  const expected = dumped.with(6, '0x6');
+  expect(await state(one, contract, account)).toEqual(expected);
+  expect(await rpc(one, 'eth_getCode', new_, 'latest')).toBe('0x00');
+  expect(await rpc(one, 'eth_getBalance', from, 'latest')).toBe(balance);
+  const again = await rpc(one, 'eth_blockNumber');
+  expect(await rpc(one, 'anvil_loadState', await rpc(one, 'anvil_dumpState'))).toBe(true);
+  expect(await rpc(one, 'eth_blockNumber')).toBe(again);
+  await one.stop();
+
+  const two = await started();
+  expect(await rpc(two, 'anvil_loadState', dump)).toBe(true);
+  expect(await state(two, contract, account)).toEqual(dumped);
+  expect(await rpc(two, 'eth_getBalance', from, 'latest')).toBe(balance);
+  expect(await rpc(two, 'eth_call', { to: contract }, 'latest')).toBe(word(7));
+});
+
 test('a reason why it cannot start is that of the network, and nothing is left', async () => {
   const unknown = start({ settings: { TAIN_PORTS: 1 } });
   await expect(unknown).rejects.toThrow('TAIN_PORTS');

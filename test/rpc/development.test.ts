@@ -1,6 +1,12 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RpcError } from '../../src/rpc/method/rpc-error.ts';
-import type { DevelopmentNetwork, UnsignedCall, UnsignedSubmission } from '../../src/rpc/method/services.ts';
+import type {
+  DevelopmentNetwork,
+  StoredSlot,
+  UnsignedCall,
+  UnsignedSubmission,
+} from '../../src/rpc/method/services.ts';
 import { entity } from '../rest/contracts/contract-rows.ts';
 import { fillLedger, SENDER } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
@@ -11,6 +17,8 @@ let called: string[] = [];
 const SECOND = 1_000_000_000n;
 const KEY = Buffer.from('1220', 'hex');
 const HASH = `0x${'ab'.repeat(32)}`;
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 class FakeNetwork implements DevelopmentNetwork {
   time = 1_000n * SECOND;
@@ -76,9 +84,14 @@ class FakeNetwork implements DevelopmentNetwork {
     return { status: 'SUCCESS', time: 0n };
   }
 
-  async setStorage(address: string, slot: Uint8Array, value: Uint8Array) {
-    const [at, to] = [slot, value].map((word) => Buffer.from(word).toString('hex'));
-    called.push(`${address} has ${to} at ${at}`);
+  async setStorage(address: string, slots: readonly StoredSlot[]) {
+    const texts = slots.map(([slot, value]) => `${hexOf(value)} at ${hexOf(slot)}`);
+    called.push(`${address} has ${texts.join(', ')}`);
+    return { status: 'SUCCESS', time: 0n };
+  }
+
+  async setNonce(address: string, nonce: bigint) {
+    called.push(`${address} has nonce ${nonce}`);
     return { status: 'SUCCESS', time: 0n };
   }
 
@@ -118,10 +131,22 @@ beforeAll(async () => {
   rpc = await startTestRpc({ services: { development: network, accounts: [] } });
   await fillLedger(rpc);
   await rpc.insert('entity', [
-    entity(3000, { type: 'ACCOUNT', evm_address: Buffer.alloc(20, 0x77), balance: 500n, key: KEY }),
+    entity(3000, {
+      type: 'ACCOUNT',
+      evm_address: Buffer.alloc(20, 0x77),
+      balance: 500n,
+      key: KEY,
+      ethereum_nonce: 5n,
+    }),
     entity(3001, { type: 'CONTRACT', evm_address: Buffer.alloc(20, 0x79) }),
     entity(3002, { type: 'ACCOUNT', evm_address: Buffer.alloc(20, 0x7a), key: Buffer.from('3200', 'hex') }),
     entity(3003, { type: 'CONTRACT', evm_address: Buffer.alloc(20, 0x7b), deleted: true }),
+  ]);
+  const slot = { contract_id: 3001, created_timestamp: 1, modified_timestamp: 1 };
+  await rpc.insert('contract_state', [
+    { ...slot, slot: Buffer.from([1]), value: Buffer.from([7]) },
+    { ...slot, slot: Buffer.alloc(32, 2), value: null },
+    { ...slot, slot: Buffer.from([3]), value: Buffer.alloc(32) },
   ]);
   await rpc.show();
 });
@@ -140,6 +165,11 @@ const CONTRACT = `0x${'79'.repeat(20)}`;
 const HOLLOW = `0x${'7a'.repeat(20)}`;
 const DELETED = `0x${'7b'.repeat(20)}`;
 const ONE = `${'0'.repeat(63)}1`;
+const TWO = `${'0'.repeat(63)}2`;
+const packed = (text: string) => `0x${gzipSync(text).toString('hex')}`;
+/** A state that is not compressed, as of Anvil. */
+const stateOf = (accounts: object) => `0x${Buffer.from(JSON.stringify({ accounts })).toString('hex')}`;
+const NOTHING = { balance: '0x0', nonce: 0 };
 const TINYBAR = 10n ** 10n;
 const weibars = (tinybars: bigint): string => `0x${(tinybars * TINYBAR).toString(16)}`;
 
@@ -166,6 +196,8 @@ it.each<[method: string, params: unknown[], reported: string[]]>([
   ['hardhat_setCode', [NEW, '0x'], []],
   ['anvil_setCode', [HOLLOW, '0x00'], [`${HOLLOW} is created with 0x00`]],
   ['anvil_setCode', [DELETED, '0x00'], [`${DELETED} is created with 0x00`]],
+  ['hardhat_setNonce', [NEW, 7], [`${NEW} has nonce 7`]],
+  ['anvil_setNonce', [KNOWN, '0x5'], [`${KNOWN} has nonce 5`]],
   ['hardhat_setStorageAt', [CONTRACT, '0x1', '0x01'], [`${CONTRACT} has ${ONE} at ${ONE}`]],
 ])('%s(%j) calls the network with %j', async (method, params, expected) => {
   await rpc.result(method, ...params);
@@ -197,10 +229,42 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ['evm_increaseTime', [-1], /^-32602 Invalid parameter 0/],
   ['hardhat_mine', ['0x101'], /^-32602 Invalid parameter 0: Expected at most 256 blocks/],
   ['evm_revert', ['first'], /^-32602 Invalid parameter 0/],
-  ['anvil_dumpState', [], /^-32601 anvil_dumpState is refused, because .*`tain demo save NAME`/],
   ['hardhat_reset', [{ forking: { jsonRpcUrl: 'x' } }], /^-32602 Invalid parameter 0: .* does not fork/],
-  ['anvil_dumpState', [], /^-32601 .*`tain demo load NAME`/],
-  ['hardhat_setNonce', [KNOWN, '0x1'], /^-32601 .*state overrides/],
+  [
+    'hardhat_setNonce',
+    [KNOWN, '0x4'],
+    /^-32000 New nonce \(4\) must not be smaller than the existing nonce \(5\)$/,
+  ],
+  ['anvil_setNonce', [`0x${'0'.repeat(36)}fff1`, '0x1'], /^-32000 There is no account at the address/],
+  ['anvil_loadState', ['0x'], /^-32602 Invalid parameter 0: Expected a result of anvil_dumpState$/],
+  ['anvil_loadState', ['0x1f8b0800'], /^-32602 Invalid parameter 0: Expected compressed JSON of at most/],
+  ['anvil_loadState', [packed('x'.repeat(16 * 1024 * 1024 + 1))], /^-32602 .* compressed JSON of at most/],
+  [
+    'anvil_loadState',
+    [stateOf({ [NEW]: { balance: '0x0' } })],
+    /^-32602 .*Account 0x7878787878787878.* is not valid$/,
+  ],
+  ['anvil_loadState', [stateOf({ '0x1': NOTHING })], /^-32602 .*Account 0x1 is not valid$/],
+  [
+    'anvil_loadState',
+    [stateOf({ [NEW]: { ...NOTHING, storage: { x: '0x1' } } })],
+    /^-32602 .* is not valid$/,
+  ],
+  [
+    'anvil_loadState',
+    [stateOf({ [NEW]: { ...NOTHING, code: '0xef00' } })],
+    /^-32602 .*Code of 0x7878.*EIP-3541/,
+  ],
+  [
+    'anvil_loadState',
+    [stateOf({ [KNOWN]: { ...NOTHING, code: '0x00' } })],
+    /^-32000 0x7777.* an account with a key cannot/,
+  ],
+  [
+    'anvil_loadState',
+    [stateOf(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [i, NOTHING])))],
+    /^-32602 .*Expected at most 10000 accounts$/,
+  ],
   ['hardhat_setCode', [KNOWN, '0x00'], /^-32000 .* an account with a key cannot become one$/],
   ['hardhat_setCode', [`0x${'0'.repeat(39)}1`, '0x00'], /^-32000 .* begins with 12 zero bytes/],
   ['hardhat_setCode', [NEW, '0xef00'], /^-32602 Invalid parameter 1: .*EIP-3541/],
@@ -220,6 +284,37 @@ it.each<[method: string, params: unknown[]]>([
 ])('%s(%j) returns the network to its start, or says why not', async (method, params) => {
   expect(await rpc.error(method, ...params)).toMatch(/^-32000 no start/);
   expect(called).toEqual(['reset']);
+});
+
+it('dumps accounts with an address, and loads what differs', async () => {
+  const dump = (await rpc.result('anvil_dumpState')) as string;
+  const text = gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString();
+  const { accounts } = JSON.parse(text) as { accounts: Record<string, unknown> };
+  expect(accounts[KNOWN]).toEqual({ nonce: 5, balance: weibars(500n), code: '0x', storage: {} });
+  expect(accounts[CONTRACT]).toMatchObject({
+    code: '0x',
+    storage: { [`0x${ONE}`]: `0x${ONE.slice(0, -1)}7` },
+  });
+  expect(accounts).not.toHaveProperty(DELETED);
+  expect(await rpc.result('anvil_loadState', dump)).toBe(true);
+  expect(called).toEqual([]);
+  const slots = { '0x1': '0x01', '0x2': '0x0', '0x3': `0x${TWO}` };
+  const loaded = {
+    [KNOWN]: { balance: weibars(400n), nonce: 4 },
+    [NEW]: { balance: weibars(1n), nonce: '0x1', code: '0x5f', storage: slots },
+    [CONTRACT]: { ...NOTHING, code: '0x00', storage: { [`0x${TWO}`]: '0x1' } },
+    [`0x${'0'.repeat(40)}`]: { ...NOTHING, balance: '0xffffffffffff' },
+  };
+  expect(await rpc.result('anvil_loadState', packed(JSON.stringify({ accounts: loaded })))).toBe(true);
+  const zero = '0'.repeat(64);
+  expect(called).toEqual([
+    `${NEW} is created with 0x5f`,
+    `${CONTRACT} has 0x00`,
+    `${KNOWN} 3000 -100`,
+    `${NEW} undefined 1`,
+    `${NEW} has ${ONE} at ${ONE}, ${TWO} at ${zero.slice(0, -1)}3`,
+    `${CONTRACT} has ${ONE} at ${TWO}, ${zero} at ${ONE}`,
+  ]);
 });
 
 it('notes clients that send requests, of any method', async () => {

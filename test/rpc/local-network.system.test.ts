@@ -224,6 +224,8 @@ it('returns to transactions that wait for a block', async () => {
     await result('eth_sendTransaction', transfer(from)),
     await result('eth_sendTransaction', transfer(from)),
   ];
+  const { error } = await request('hardhat_setNonce', from, '0xff');
+  expect(error?.message).toMatch(/Cannot set account nonce when the transaction pool is not empty$/);
   const snapshot = await result('evm_snapshot');
   await result('evm_mine');
   const later = await result('eth_sendTransaction', transfer(from));

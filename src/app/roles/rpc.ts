@@ -126,5 +126,5 @@ function localServices({ config, demo }: RpcRoleContext): LocalServices {
   const sender = new LocalSender(demo);
   if (!isLoopback(config.host)) return { sender };
   const accounts = [...publishedAccounts(), ...unlockedAccounts(localAccounts(config))];
-  return { sender, accounts, development: new LocalDevelopment(sender, accounts) };
+  return { sender, accounts, development: new LocalDevelopment(sender) };
 }

@@ -72,6 +72,9 @@ export interface UnsignedCall {
   readonly tinybars: bigint;
 }
 
+/** Slot of a contract and its value, 32 bytes each. */
+export type StoredSlot = readonly [slot: Uint8Array, value: Uint8Array];
+
 /** Client that sets something: its address, and its WebSocket connection if it uses one. */
 export interface SettingClient {
   readonly client: string;
@@ -108,16 +111,17 @@ export interface DevelopmentNetwork {
   advance(nanos: bigint): Promise<void>;
   /**
    * Transfers tinybars from the treasury to an account, or back if they are negative. Resolves to the outcome; null: it
-   * is not known. `id`: the packed id of the account; undefined: the account is created. Throws `RpcError` when this
-   * server does not have the account's key.
+   * is not known. `id`: the packed id of the account; undefined: the account is created.
    */
   transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null>;
   /** Creates a contract with this code at an address without one. Resolves like `transfer`. */
   createContract(address: string, code: Uint8Array): Promise<SendOutcome | null>;
   /** Replaces the code of the contract at an address. Resolves like `transfer`. Throws `RpcError` where that is not possible. */
   replaceCode(address: string, code: Uint8Array): Promise<SendOutcome | null>;
-  /** Sets a slot (32 bytes) of the contract at an address to a value (32 bytes). Resolves like `transfer`. */
-  setStorage(address: string, slot: Uint8Array, value: Uint8Array): Promise<SendOutcome | null>;
+  /** Sets slots of the contract at an address, at most 500. Resolves like `transfer`. */
+  setStorage(address: string, slots: readonly StoredSlot[]): Promise<SendOutcome | null>;
+  /** Sets the nonce of an account or contract, which does not become smaller. A missing account is created. Resolves like `transfer`. */
+  setNonce(address: string, nonce: bigint): Promise<SendOutcome | null>;
   /**
    * Starts or stops letting an account send without its key. Throws `RpcError` when there are too many such accounts.
    */

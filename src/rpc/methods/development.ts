@@ -1,32 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
-import { usableKey } from '@tain/ledger/keys';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
 import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
-import {
-  ADDRESS,
-  ANY_OBJECT,
-  BOOLEAN,
-  HEX_BYTES,
-  HEX_WORD,
-  NUMBER,
-  WEIBARS,
-} from '../method/parameter-types.ts';
+import { ADDRESS, ANY_OBJECT, BOOLEAN, NUMBER } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
-import type { DevelopmentNetwork, SendOutcome } from '../method/services.ts';
-import { selectAccountState } from '../reads/account-state.ts';
-import { selectEntity } from '../reads/entity-at.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { selectBlock } from '../reads/stored-block.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { submitAgain } from '../sending/send-transaction.ts';
-import { hash32, hexBytes, quantity } from '../values/hex.ts';
+import { hash32, quantity } from '../values/hex.ts';
+import { dumpState, loadState } from './dumped-state.ts';
+import { both, networkOf, SET_STATE_METHODS } from './set-state.ts';
 
 /**
  * Methods for tests of contracts, as in Hardhat's network and Anvil. They are available for the local network and on
@@ -35,12 +24,6 @@ import { hash32, hexBytes, quantity } from '../values/hex.ts';
 
 /** Maximum number of blocks of one request: each takes a tenth of a second or more. */
 const MAX_BLOCKS = 256n;
-/** Returns the local network. `onLocalNetwork` has refused requests without one. */
-function networkOf({ services }: RpcContext): DevelopmentNetwork {
-  if (services.development === undefined) throw ERRORS.unsupportedMethod();
-  return services.development;
-}
-
 /** Closes a block and waits until it is visible. */
 async function mine(context: RpcContext): Promise<void> {
   await readyContext(context);
@@ -199,108 +182,6 @@ const removeTimestampInterval = method({
   },
 });
 
-const setBalance = (name: string): RpcMethod =>
-  method({
-    name,
-    summary:
-      'Sets the balance of an account by a transfer from or to the treasury. A missing account is created.',
-    parameters: [
-      required('address', ADDRESS, 'Address of the account.'),
-      required('balance', WEIBARS, 'Weibars, rounded down to tinybars.'),
-    ],
-    result: ANY,
-    answer: async ([address, weibars], context) => {
-      await readyContext(context);
-      const account = await selectAccountState(context, address);
-      const missing = weibars / WEIBARS_PER_TINYBAR - (account?.balance ?? 0n);
-      if (missing === 0n) return true;
-      await completed(context, await networkOf(context).transfer(address, account?.id, missing), 'transfer');
-      return true;
-    },
-  });
-
-/** Waits until the outcome of a transaction is visible. Throws `RpcError` unless it succeeded. */
-async function completed(context: RpcContext, end: SendOutcome | null, what: string): Promise<void> {
-  if (end === null) throw SENDING_ERRORS.node('UNKNOWN', `the outcome of the ${what} is not known`);
-  if (end.status !== 'SUCCESS') throw SENDING_ERRORS.node(end.status, `the ${what} failed`);
-  await context.reached(end.time);
-}
-
-/** Maximum size of a contract's code in bytes (EIP-170). */
-const MAX_CODE_BYTES = 24_576;
-/** Begin of the addresses that the ledger derives from the numbers of its entities. */
-const LONG_ZERO = `0x${'0'.repeat(24)}`;
-
-const setCode = (name: string): RpcMethod =>
-  method({
-    name,
-    summary:
-      'Sets the code of a contract, or creates a contract with the code at an address without one, by a transaction of the treasury.',
-    parameters: [
-      required('address', ADDRESS, 'Address of the contract.'),
-      required('code', HEX_BYTES, `At most ${MAX_CODE_BYTES} bytes, which do not begin with \`ef\`.`),
-    ],
-    result: ANY,
-    answer: async ([address, hex], context) => {
-      const code = hexBytes(hex);
-      if (code.length > MAX_CODE_BYTES)
-        throw ERRORS.invalidParameter(1, `Expected at most ${MAX_CODE_BYTES} bytes`);
-      if (code[0] === 0xef)
-        throw ERRORS.invalidParameter(1, 'Code of a contract does not begin with 0xef (EIP-3541)');
-      await readyContext(context);
-      const network = networkOf(context);
-      const entity = await presentEntity(context, address);
-      if (entity?.type === 'CONTRACT') {
-        await completed(context, await network.replaceCode(address, code), 'change of the code');
-      } else if (code.length > 0) {
-        if (usableKey(entity?.key) !== undefined) {
-          throw new RpcError(
-            -32_000,
-            'Only a contract has code, and an account with a key cannot become one',
-          );
-        }
-        if (address.startsWith(LONG_ZERO)) {
-          throw new RpcError(
-            -32_000,
-            'No contract can be created at an address that begins with 12 zero bytes: it is that of an entity by its number',
-          );
-        }
-        await completed(context, await network.createContract(address, code), 'creation of the contract');
-      }
-      return true;
-    },
-  });
-
-const setStorageAt = (name: string): RpcMethod =>
-  method({
-    name,
-    summary: 'Sets a slot of a contract, by a call of the treasury that writes it.',
-    parameters: [
-      required('address', ADDRESS, 'Address of the contract.'),
-      required('slot', HEX_WORD, 'Slot.'),
-      required('value', HEX_WORD, 'Value.'),
-    ],
-    result: ANY,
-    answer: async ([address, slot, value], context) => {
-      await readyContext(context);
-      if ((await presentEntity(context, address))?.type !== 'CONTRACT')
-        throw new RpcError(-32_000, 'Only a contract has storage, and there is none at the address');
-      const end = await networkOf(context).setStorage(address, wordOf(slot), wordOf(value));
-      await completed(context, end, 'change of the slot');
-      return true;
-    },
-  });
-
-/** Reads the newest visible entity at an address; undefined if there is none, or if it is deleted. */
-async function presentEntity(context: RpcContext, address: string) {
-  const entity = await selectEntity(context, address, undefined);
-  return entity?.deleted ? undefined : entity;
-}
-
-function wordOf(hex: string): Uint8Array {
-  return hexBytes(`0x${hex.slice(2).padStart(64, '0')}`);
-}
-
 const impersonate = (name: string, isOn: boolean): RpcMethod =>
   method({
     name,
@@ -421,15 +302,10 @@ const reset = (name: string): RpcMethod =>
     },
   });
 
-const STATE =
-  'because a network begins with its genesis; `tain demo save NAME` saves it, `tain demo load NAME` restores it';
-const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
 const NO_MEANING = 'because it has no meaning on this ledger';
 
 /** Refused methods with their reasons. */
 const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] = [
-  [STATE, ['anvil_dumpState', 'anvil_loadState']],
-  [NO_TRANSACTION, both('setNonce')],
   [
     NO_MEANING,
     [
@@ -438,11 +314,6 @@ const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] 
     ],
   ],
 ];
-
-/** Returns the names with the prefixes of Hardhat and Anvil. */
-function both(...names: readonly string[]): string[] {
-  return names.flatMap((name) => [`hardhat_${name}`, `anvil_${name}`]);
-}
 
 /**
  * Wraps a method: if there is no local network, it is unknown, whatever its parameters, and it is refused to those who
@@ -470,9 +341,9 @@ const METHODS: readonly RpcMethod[] = [
   ...['evm_setNextBlockTimestamp', 'anvil_setNextBlockTimestamp', 'evm_setTime'].map(setNextTimestamp),
   setTimestampInterval,
   removeTimestampInterval,
-  ...both('setBalance').map(setBalance),
-  ...both('setCode').map(setCode),
-  ...both('setStorageAt').map(setStorageAt),
+  ...SET_STATE_METHODS,
+  dumpState,
+  loadState,
   ...both('impersonateAccount').map((name) => impersonate(name, true)),
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
   ...['evm_snapshot', 'anvil_snapshot'].map(snapshot),

@@ -32,8 +32,6 @@ export interface Envelope {
 export interface EnvelopeOptions {
   /** Payer and first signer; without `sign` it does not sign. */
   readonly operator: Pick<Operator, 'account'> & Partial<Operator>;
-  /** Signers of further required signatures. */
-  readonly alsoSigns?: readonly Operator['sign'][];
   /** Account of the node that receives the transaction. */
   readonly node: AccountName;
   /** Start of its validity, in nanoseconds since 1970; unique for each payer. */
@@ -56,7 +54,7 @@ export function ethereumBody(ethereumData: Uint8Array, gasAllowance = 0n): proto
 
 /** Builds a transaction of the ledger from its data, signed by the operator. */
 export function envelopeOf(data: proto.ITransactionBody, options: EnvelopeOptions): Envelope {
-  const { operator, alsoSigns = [], node, validStart, maxFee } = options;
+  const { operator, node, validStart, maxFee } = options;
   const seconds = validStart / NANOS_PER_SECOND;
   const nanos = validStart % NANOS_PER_SECOND;
   const transactionId = {
@@ -72,7 +70,7 @@ export function envelopeOf(data: proto.ITransactionBody, options: EnvelopeOption
   }).finish();
   const signedTransactionBytes = proto.SignedTransaction.encode({
     bodyBytes,
-    sigMap: { sigPair: [operator.sign, ...alsoSigns].flatMap((sign) => sign?.(bodyBytes) ?? []) },
+    sigMap: { sigPair: operator.sign === undefined ? [] : [operator.sign(bodyBytes)] },
   }).finish();
   const { shard, realm, num } = operator.account;
   return {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StateSetting } from '../../../packages/network-simulator/src/ledger/execution.ts';
+import { slotKey } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { Privilege } from '../../../packages/network-simulator/src/node/consensus-node.ts';
 import { runtimeOf } from '../../../packages/network-simulator/src/programs/code-store.ts';
 import { hbar, nameOf, TestClient, transfer } from './client.ts';
@@ -41,7 +43,7 @@ const create = (address: Uint8Array) =>
     { kind: 'create-at', address },
   );
 
-const set = (evmAddress: Uint8Array, functionParameters: Uint8Array, what: 'code' | 'slot') =>
+const set = (evmAddress: Uint8Array, functionParameters: Uint8Array, what: StateSetting) =>
   run({ contractCall: { contractID: { evmAddress }, functionParameters, gas: GAS } }, { kind: 'set', what });
 
 const slot = (byte: number) => Buffer.alloc(32).fill(byte, 31);
@@ -75,7 +77,7 @@ it('writes a slot by a call whose sidecar has the change', async () => {
     [0, 7],
     [7, 0],
   ] as const) {
-    const { status, sidecars } = await set(ADDRESS, Buffer.concat([slot(1), slot(written)]), 'slot');
+    const { status, sidecars } = await set(ADDRESS, Buffer.concat([slot(1), slot(written)]), 'slots');
     expect(status).toBe('SUCCESS');
     const [change] = sidecars.flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? []);
     expect(change?.contractId?.contractNum?.toNumber()).toBe(num);
@@ -87,6 +89,48 @@ it('writes a slot by a call whose sidecar has the change', async () => {
         hexOf(each.valueWritten?.value),
       ]),
     ).toEqual([['01', read === 0 ? '' : '07', written === 0 ? '' : '07']]);
+  }
+});
+
+it('writes several slots by one call', async () => {
+  const { ledger } = still.network;
+  const num = ledger.resolveAlias(ADDRESS);
+  const words = [3, 30, 4, 40, 5, 50].map(slot);
+  expect((await set(ADDRESS, Buffer.concat(words), 'slots')).status).toBe('SUCCESS');
+  const valueAt = (at: number) => ledger.slots.get(slotKey(num, slot(at).toString('hex')))?.value;
+  expect([3, 4, 5].map(valueAt)).toEqual([30n, 40n, 50n]);
+});
+
+it('sets the nonce of a contract, of an account and of a missing one, which becomes no smaller', async () => {
+  const { accounts } = still.network.ledger;
+  const missing = Buffer.alloc(20, 0x46);
+  const nonces = async (address: Uint8Array, to: number) => {
+    const { status, record, children } = await set(address, slot(to), 'nonce');
+    const num = still.network.ledger.resolveAlias(address);
+    const listed = (record.contractCallResult?.contractNonces ?? []).map(({ contractId, nonce }) => [
+      contractId?.contractNum?.toNumber() === num,
+      nonce?.toNumber(),
+    ]);
+    return { status, listed, stored: accounts.get(num)?.ethereumNonce, children: children.length };
+  };
+  const done = { status: 'SUCCESS', listed: [[true, 9]], stored: 9, children: 0 };
+  expect(await nonces(ADDRESS, 9)).toEqual(done);
+  expect(await nonces(missing, 9)).toEqual({ ...done, children: 1 });
+  expect(await nonces(missing, 9)).toEqual(done);
+  expect(await nonces(missing, 8)).toEqual({ status: 'WRONG_NONCE', listed: [], stored: 9, children: 0 });
+  const byNumber = Buffer.alloc(20).fill(0xff, 17);
+  expect((await set(byNumber, slot(9), 'nonce')).status).toBe('INVALID_ACCOUNT_ID');
+});
+
+it('moves tinybars of a contract and of hollow accounts without their signatures', async () => {
+  const { ledger } = still.network;
+  const hollow = ledger.resolveAlias(Buffer.alloc(20, 0x46));
+  const contract = ledger.resolveAlias(ADDRESS);
+  for (const num of [hollow, contract]) {
+    await client.run(transfer(2, num, 500));
+    expect((await client.run(transfer(num, 2, 200))).status).toBe('INVALID_SIGNATURE');
+    expect((await run(transfer(num, 2, 200), { kind: 'all-signed' })).status).toBe('SUCCESS');
+    expect(ledger.accounts.need(num).balance).toBe(300n);
   }
 });
 

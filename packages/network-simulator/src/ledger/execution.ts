@@ -54,6 +54,8 @@ export interface Signers {
    * Whether the payer counts as a signer although it has no key, as a hollow account. Only for unsigned transactions.
    */
   readonly forPayer?: boolean;
+  /** Whether every account counts as a signer. Only for tests of contracts. */
+  readonly forAll?: boolean;
   /**
    * Returns the hollow accounts whose address belongs to a key that signed, with their serialized `Key`. Only for sent
    * transactions.
@@ -64,10 +66,10 @@ export interface Signers {
 }
 
 /**
- * State of the called contract that a test of contracts sets: its code (the call's input), or a slot (the first word of the
- * input) to a value (the second one).
+ * State that a test of contracts sets by a call: the contract's code (the call's input), its slots (pairs of words of the input, a
+ * slot and its value), or the nonce (a word) of a contract or an account, which is created if it is missing.
  */
-export type StateSetting = 'code' | 'slot';
+export type StateSetting = 'code' | 'slots' | 'nonce';
 
 /** The inputs of an execution besides the ledger. */
 export interface ExecutionInput {

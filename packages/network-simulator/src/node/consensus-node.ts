@@ -16,9 +16,11 @@ export interface Submitted {
 export type Privilege =
   /** The payer's keys count as signed. The transaction has no signatures in the stream. */
   | { readonly kind: 'unsigned' }
+  /** The keys of all accounts count as signed. */
+  | { readonly kind: 'all-signed' }
   /** The created contract has this EVM address, which a hollow account may have. */
   | { readonly kind: 'create-at'; readonly address: Uint8Array }
-  /** The called contract's state is set from the call's input, see `StateSetting`. */
+  /** State is set from the call's input, see `StateSetting`. */
   | { readonly kind: 'set'; readonly what: StateSetting };
 
 /** Position in the stream of a network between two blocks. */

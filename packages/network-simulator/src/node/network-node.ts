@@ -248,10 +248,7 @@ export class NetworkNode implements ConsensusNode {
   ): Submitted {
     const ledger = this.#stream?.network.ledger;
     if (!this.#isReady || ledger === undefined || this.#queue.isFull || this.recent.isFull) return REFUSED;
-    const signatures =
-      privilege?.kind === 'unsigned'
-        ? payerKeys(ledger, sent)
-        : new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
+    const signatures = signersOf(ledger, sent, privilege);
     const verdict = preCheck(sent, signatures, { ledger, now: this.#sendersNow(), recent: this.recent });
     if (verdict.code !== Status.OK) return verdict;
     const problem = further?.(ledger);
@@ -322,6 +319,12 @@ export class NetworkNode implements ConsensusNode {
         executeSent(ledger, rules, arrival, { at, sendersNow: this.#sendersNow() }),
     };
   }
+}
+
+function signersOf(ledger: Ledger, sent: SentTransaction, privilege: Privilege | null): Signers {
+  if (privilege?.kind === 'unsigned') return payerKeys(ledger, sent);
+  const signatures = new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
+  return privilege?.kind === 'all-signed' ? Object.assign(signatures, { forAll: true }) : signatures;
 }
 
 /** Returns the payer's keys as signers; none for a hollow account. */

@@ -13,7 +13,7 @@ import { calledBy, contractNumOf } from '../programs/call-target.ts';
 import { minimumGas } from '../programs/execute.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
-import { setState } from '../programs/set-state.ts';
+import { addressWithNonce, setState } from '../programs/set-state.ts';
 import { randomCall } from './contract-input.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
@@ -56,7 +56,10 @@ export const contractCall: KindRules = {
 
   apply(x) {
     const body = x.body.contractCall ?? {};
-    const to = calledBy(x.ledger, body.contractID);
+    const to =
+      x.sets === 'nonce'
+        ? addressWithNonce(x, body.contractID?.evmAddress ?? new Uint8Array())
+        : calledBy(x.ledger, body.contractID);
     if (typeof to === 'number') return to;
     const call = {
       to,
@@ -64,9 +67,7 @@ export const contractCall: KindRules = {
       input: body.functionParameters ?? new Uint8Array(),
       value: longToBigInt(body.amount),
     };
-    return x.sets === null
-      ? callContract(x, call)
-      : setState(x, contractNumOf(x.ledger, body.contractID), x.sets, call);
+    return x.sets === null ? callContract(x, call) : setState(x, x.sets, call);
   },
 };
 

@@ -1,0 +1,250 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { sql } from '../../store/access/sql.ts';
+import type { RpcContext } from '../method/context.ts';
+import { BOOLEAN as BOOLEAN_SCHEMA, BYTES } from '../method/json-schema.ts';
+import { method } from '../method/method.ts';
+import { required } from '../method/parameter.ts';
+import { ADDRESS, HEX_BYTES, HEX_WORD, isObject, NUMBER, WEIBARS } from '../method/parameter-types.ts';
+import { ERRORS, RpcError } from '../method/rpc-error.ts';
+import type { SendOutcome, StoredSlot } from '../method/services.ts';
+import { readyContext } from '../sending/outcome.ts';
+import { hexBytes, quantity, word } from '../values/hex.ts';
+import { codeRefusal, completed, creationRefusal, LONG_ZERO, networkOf, wordOf } from './set-state.ts';
+
+/**
+ * State of the local network as Anvil dumps it: accounts by address, with balance, nonce, code and slots, as compressed JSON. Tokens,
+ * files, keys and entities without an address of their own are not part of it.
+ */
+
+/** An account of a state. */
+interface DumpedAccount {
+  /** Tinybars. */
+  readonly balance: bigint;
+  readonly nonce: bigint;
+  /** Hex with `0x`. */
+  readonly code: string;
+  /** Values that are not zero, by slot: words in hex. */
+  readonly storage: ReadonlyMap<string, string>;
+}
+
+/** An account of the present state. */
+interface PresentAccount extends DumpedAccount {
+  readonly id: bigint;
+  readonly isContract: boolean;
+  readonly key: Uint8Array | null;
+}
+
+/** Maximum size of a dump in bytes: in hex it must fit into a request, which has at most 1 MB. */
+const MAX_DUMP_BYTES = 495_000;
+/** Maximum size of its JSON in bytes. */
+const MAX_JSON_BYTES = 16 * 1024 * 1024;
+const MAX_ACCOUNTS = 10_000;
+/** Maximum number of slots that one transaction sets: each takes some 23,000 of its 15 million gas. */
+const MAX_SLOTS_OF_TRANSACTION = 500;
+/** Maximum number of transactions in one block while a state is loaded. */
+const MAX_CONCURRENT = 50;
+const GZIP_MAGIC = 0x1f8b;
+
+/**
+ * Reads all accounts and contracts with an address of their own, and their slots, by their addresses. Throws `RpcError` when there
+ * are too many.
+ */
+async function selectAccounts(context: RpcContext): Promise<Map<string, PresentAccount>> {
+  // One statement, so that slots and accounts are those of one block.
+  const rows = await context.select(sql`
+    with present as (
+      select id, encode(evm_address, 'hex') as address, type, balance, ethereum_nonce, key
+      from entity
+      where evm_address is not null and type in ('ACCOUNT', 'CONTRACT') and deleted is not true
+      limit ${MAX_ACCOUNTS + 1}
+    )
+    select p.id, p.address, p.type, p.balance, p.ethereum_nonce, p.key, c.runtime_bytecode, null, null
+    from present p
+    left join contract c on c.id = p.id
+    union all
+    select p.id, p.address, null, null, null, null, null, s.slot, s.value
+    from present p
+    join contract_state s on s.contract_id = p.id
+    where s.value is not null`);
+  const accounts = new Map<string, PresentAccount & { readonly storage: Map<string, string> }>();
+  for (const [id, address, type, balance, nonce, key, code] of rows) {
+    if (!type) continue;
+    accounts.set(`0x${address}`, {
+      id: BigInt(id ?? 0),
+      isContract: type === 'CONTRACT',
+      key: key ? hexBytes(`0x${key.slice(2)}`) : null,
+      balance: BigInt(balance ?? 0),
+      nonce: BigInt(nonce ?? 1),
+      code: `0x${code?.slice(2) ?? ''}`,
+      storage: new Map(),
+    });
+  }
+  if (accounts.size > MAX_ACCOUNTS)
+    throw new RpcError(-32_000, `The network has more than ${MAX_ACCOUNTS} accounts with an address`);
+  for (const [, address, type, , , , , slot, value] of rows) {
+    if (type || !slot || !value || /^\\x0*$/.test(value)) continue;
+    accounts.get(`0x${address}`)?.storage.set(word(slot), word(value));
+  }
+  return accounts;
+}
+
+export const dumpState = method({
+  name: 'anvil_dumpState',
+  summary:
+    'Returns the balances, nonces, codes and slots of all accounts and contracts with an address of their own, for `anvil_loadState`.',
+  result: BYTES,
+  answer: async (_values, context) => {
+    const accounts = await selectAccounts(await readyContext(context));
+    const json = JSON.stringify({
+      accounts: Object.fromEntries(
+        [...accounts].map(([address, { balance, nonce, code, storage }]) => [
+          address,
+          {
+            nonce: Number(nonce),
+            balance: quantity(balance * WEIBARS_PER_TINYBAR),
+            code,
+            storage: Object.fromEntries(storage),
+          },
+        ]),
+      ),
+    });
+    context.memory.add(json.length);
+    const dump = json.length > MAX_JSON_BYTES ? null : await promisify(gzip)(json);
+    if (dump === null || dump.length > MAX_DUMP_BYTES) {
+      throw new RpcError(
+        -32_000,
+        `The state has more than ${MAX_DUMP_BYTES} bytes; \`tain demo save NAME\` saves one of any size`,
+      );
+    }
+    return `0x${dump.toString('hex')}`;
+  },
+});
+
+/** Parses a state. Throws `RpcError` that names what is wrong. */
+async function parseState(hex: string): Promise<Map<string, DumpedAccount>> {
+  const bytes = hexBytes(hex);
+  const isPacked = bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC;
+  const json = isPacked
+    ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_JSON_BYTES }).catch(() => null)
+    : bytes;
+  if (json === null) throw invalidState(`Expected compressed JSON of at most ${MAX_JSON_BYTES} bytes`);
+  const accounts = fieldOf(parseJson(json.toString('utf8')), 'accounts');
+  if (!isObject(accounts)) throw invalidState('Expected a result of anvil_dumpState');
+  const entries = Object.entries(accounts);
+  if (entries.length > MAX_ACCOUNTS) throw invalidState(`Expected at most ${MAX_ACCOUNTS} accounts`);
+  return new Map(
+    entries.map(([address, given]) => {
+      const named = ADDRESS.parse(address);
+      const account = named === undefined ? undefined : parseAccount(given);
+      if (named === undefined || account === undefined)
+        throw invalidState(`Account ${address.slice(0, 42)} is not valid`);
+      const refusal = codeRefusal(hexBytes(account.code));
+      if (refusal !== null) throw invalidState(`Code of ${named}: ${refusal}`);
+      return [named, account];
+    }),
+  );
+}
+
+function parseAccount(given: unknown): DumpedAccount | undefined {
+  const balance = WEIBARS.parse(fieldOf(given, 'balance'));
+  const nonce = NUMBER.parse(fieldOf(given, 'nonce'));
+  const code = HEX_BYTES.parse(fieldOf(given, 'code') ?? '0x');
+  const slots = fieldOf(given, 'storage') ?? {};
+  if (balance === undefined || nonce === undefined || code === undefined || !isObject(slots))
+    return undefined;
+  const storage = new Map<string, string>();
+  for (const [slot, value] of Object.entries(slots)) {
+    const [key, set] = [HEX_WORD.parse(slot), HEX_WORD.parse(value)];
+    if (key === undefined || set === undefined) return undefined;
+    if (BigInt(set) !== 0n) storage.set(word(key), word(set));
+  }
+  return { balance: balance / WEIBARS_PER_TINYBAR, nonce, code, storage };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function invalidState(reason: string): RpcError {
+  return ERRORS.invalidParameter(0, reason);
+}
+
+/** A change of the state by a transaction. */
+type Change = () => Promise<SendOutcome | null>;
+
+/**
+ * Returns the changes that lead from the present state of an account to the dumped one, those of its code before the others. Throws
+ * `RpcError` when there are none that do.
+ */
+function changesOf(
+  context: RpcContext,
+  address: string,
+  wanted: DumpedAccount,
+  present: PresentAccount | undefined,
+): { readonly code: readonly Change[]; readonly others: readonly Change[] } {
+  const network = networkOf(context);
+  const code: Change[] = [];
+  const others: Change[] = [];
+  const bytes = hexBytes(wanted.code);
+  if (present?.isContract) {
+    if (present.code !== wanted.code) code.push(() => network.replaceCode(address, bytes));
+  } else if (bytes.length > 0) {
+    const refusal = creationRefusal(address, present?.key);
+    if (refusal !== null) throw new RpcError(-32_000, `${address}: ${refusal}`);
+    code.push(() => network.createContract(address, bytes));
+  }
+  const missing = wanted.balance - (present?.balance ?? 0n);
+  if (missing !== 0n) others.push(() => network.transfer(address, present?.id, missing));
+  // A new contract has nonce 1.
+  const nonce = code.length > 0 && !present?.isContract ? 1n : (present?.nonce ?? 0n);
+  if (wanted.nonce > nonce) others.push(() => network.setNonce(address, wanted.nonce));
+  if (!present?.isContract && bytes.length === 0) return { code, others };
+  const before = present?.storage ?? new Map<string, string>();
+  const slots: StoredSlot[] = [];
+  for (const [slot, value] of wanted.storage)
+    if (before.get(slot) !== value) slots.push([wordOf(slot), wordOf(value)]);
+  for (const slot of before.keys())
+    if (!wanted.storage.has(slot)) slots.push([wordOf(slot), new Uint8Array(32)]);
+  for (let at = 0; at < slots.length; at += MAX_SLOTS_OF_TRANSACTION)
+    others.push(() => network.setStorage(address, slots.slice(at, at + MAX_SLOTS_OF_TRANSACTION)));
+  return { code, others };
+}
+
+export const loadState = method({
+  name: 'anvil_loadState',
+  summary:
+    'Gives accounts and contracts the balances, codes and slots of a dump by transactions of the treasury, and nonces that are not smaller than the present ones. Others remain.',
+  parameters: [
+    required('state', HEX_BYTES, `Result of \`anvil_dumpState\`, at most ${MAX_DUMP_BYTES} bytes.`),
+  ],
+  result: BOOLEAN_SCHEMA,
+  inBatch: false,
+  answer: async ([hex], context) => {
+    const wanted = await parseState(hex);
+    const present = await selectAccounts(await readyContext(context));
+    const changes = [...wanted]
+      // Such an address is that of an entity by its number, which differs from network to network.
+      .filter(([address, { code }]) => code !== '0x' || !address.startsWith(LONG_ZERO))
+      .map(([address, account]) => changesOf(context, address, account, present.get(address)));
+    for (const phase of [changes.flatMap(({ code }) => code), changes.flatMap(({ others }) => others)]) {
+      for (let at = 0; at < phase.length && !context.signal.aborted; at += MAX_CONCURRENT) {
+        const running = phase.slice(at, at + MAX_CONCURRENT).map((change) => change());
+        const ends = await Promise.allSettled(
+          running.map((one) => completed(context, one, 'change of the state')),
+        );
+        for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      }
+    }
+    return true;
+  },
+});
