@@ -1,5 +1,5 @@
 import { type Setting, setting, shownAs } from '../kernel/settings/setting.ts';
-import { databaseUrl, integer, optional, type Reader } from '../kernel/settings/setting-kinds.ts';
+import { databaseUrl, integer, optional, type Reader, url } from '../kernel/settings/setting-kinds.ts';
 import { API_SETTINGS } from '../rest/route/settings.ts';
 
 /** Any number of ports, separated by commas, or the word for none. */
@@ -70,6 +70,16 @@ export const QUERY_SETTINGS = {
     '10, or 5 for each process if that is more',
   ),
   ...API_SETTINGS,
+  sourcifyUrl: shownAs(
+    setting(
+      'Query service',
+      'TAIN_SOURCIFY_URL',
+      optional(url('http:', 'https:')),
+      '',
+      'Sourcify server (`https://sourcify.dev/server`) in which the [explorer](explorer.md#sourcify) looks for the source of a contract when its user asks for it.',
+    ),
+    'none: the explorer connects to no such server',
+  ),
   readDatabaseUrls: shownAs(
     setting(
       'Query service',

@@ -74,6 +74,8 @@ export interface ApiOptions extends ListeningOptions {
   /** Public address of the status service; default: its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
+  /** Address of a Sourcify server, which the explorer offers; default: none. */
+  readonly sourcifyUrl?: string;
   /** Port of JSON-RPC on this machine, which the explorer shows; undefined: none. */
   readonly rpcPort?: number;
   /** Called for each answer with the outcome of the request and milliseconds from request to answer. */
@@ -170,7 +172,12 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const hasProofs = options.prover !== undefined;
   const statusUrlAt = (host: string | undefined) => statusUrl ?? urlOnSameHost(host, statusPort);
   const rpcUrlAt = (host: string | undefined) => urlOnSameHost(host, rpcPort);
-  const explorer = serveExplorer(app, { statusUrlAt, rpcUrlAt, send });
+  const explorer = serveExplorer(app, {
+    statusUrlAt,
+    rpcUrlAt,
+    sourcifyUrl: options.sourcifyUrl ?? null,
+    send,
+  });
   answerErrors(app, log, send, explorer);
   servePages(app, { statusUrl: statusLink, statusUrlAt, send, hasProofs, explorer });
   const streams = new EventStreams({

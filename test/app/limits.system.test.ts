@@ -17,10 +17,11 @@ import { NEVER_ABORTED } from '../../src/kernel/abort-signal.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
 import { parseEntry, requestLine } from '../../src/local-network/folder/control-messages.ts';
 import { openControl } from '../../src/local-network/folder/control-server.ts';
+import { MAX_SOURCE_FILES } from '../../src/local-network/source-files.ts';
 import { RPC_FILTERS } from '../../src/rpc/method/installed-filters.ts';
 import { RPC_SUBSCRIPTIONS } from '../../src/rpc/method/subscriptions.ts';
 import { NetworkSender, RPC_SENDS } from '../../src/rpc/nodes/network-sender.ts';
-import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
+import { MAX_MESSAGE_BYTES, RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
 import { RPC_WEBSOCKETS } from '../../src/rpc/transport/websockets.ts';
 import { connectionConfig } from '../../src/store/connections/database.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
@@ -823,3 +824,22 @@ test.each(Object.keys(QUEUES))(
     expect(overtaken).toBeGreaterThan(count / 2);
   },
 );
+
+test('a local network keeps a bounded number of sources, none larger than a message', async () => {
+  const addressOf = (number: number): string => `0x${number.toString(16).padStart(40, '0')}`;
+  const setSource = (number: number, file: object): Promise<boolean> =>
+    rpcCall(MODEST, 'tain_setSource', [addressOf(number), file]);
+  const stored = () => readdir(path.join(folder, 'data', 'sources'));
+  expect(await setSource(1, { contracts: 'x'.repeat(MAX_MESSAGE_BYTES) })).toBe(false);
+  for (let number = 1; number <= MAX_SOURCE_FILES; number += 1) {
+    expect([number, await setSource(number, { contracts: {} })]).toEqual([number, true]);
+  }
+  expect(await setSource(1_000, { contracts: 'x'.repeat(MAX_MESSAGE_BYTES - 1_000) })).toBe(true);
+  const names = await stored();
+  expect([names.length, names.includes(`${addressOf(1_000)}.json`)]).toEqual([MAX_SOURCE_FILES, true]);
+  // Without the headers of a local client, a web page of another site, nothing is stored.
+  const headers = { origin: 'https://evil.example' };
+  const body = rpcRequest('tain_setSource', [addressOf(2_000), {}]);
+  expect(await send(rpc, MODEST, { method: 'POST', headers, body })).not.toBe(200);
+  expect(await stored()).toEqual(names);
+});

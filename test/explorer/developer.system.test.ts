@@ -20,6 +20,8 @@ const CONTRACTS = (
 ).output.contracts['src/Vault.sol'];
 const codeOf = (name: string): string => CONTRACTS?.[name]?.evm.bytecode.object ?? '';
 
+const SOURCIFY = 'https://sourcify.example.org/server';
+
 const word = (value: number | string): string => BigInt(value).toString(16).padStart(64, '0');
 /** Selectors of the vault's methods. */
 const DEPOSIT = '0xb6b55f25';
@@ -75,7 +77,10 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('for a developer, the explorer', 
   }
 
   beforeAll(async () => {
-    [network, browser] = await Promise.all([startLocalNetwork({ TAIN_DEMO_QUIET: 'on' }), launchBrowser()]);
+    [network, browser] = await Promise.all([
+      startLocalNetwork({ TAIN_DEMO_QUIET: 'on', TAIN_SOURCIFY_URL: SOURCIFY }),
+      launchBrowser(),
+    ]);
     [owner = ''] = await rpc<string[]>('eth_accounts');
     const fees = (await sent({ data: `0x${codeOf('Fees')}` })).contractAddress;
     guard = (await sent({ data: `0x${codeOf('Guard')}` })).contractAddress;
@@ -167,5 +172,44 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('for a developer, the explorer', 
         `Object.keys(localStorage).filter((key) => key.endsWith(${JSON.stringify(await idOf(guard))}))`,
       ),
     ).toEqual([]);
+  });
+
+  test('shows everybody the sources of a local network', async () => {
+    const other = await browser.newPage();
+    try {
+      await other.goto(`${network.mirror}/contract/${vault}?tab=Source`);
+      await other.getByText('exact: the code on the ledger').waitFor();
+      await other.goto(`${network.mirror}/transaction/${deposited}?tab=Contract`);
+      await other.getByText('deposit(250)').first().waitFor();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('shows a source that a test sent', async () => {
+    await rpc('tain_setSource', guard, JSON.parse(BUILD_INFO.toString()));
+    await page.goto(`${network.mirror}/contract/${guard}?tab=Source`);
+    await page.getByText('exact: the code on the ledger').waitFor();
+    await expect.poll(text).toMatch(/Contract\s+Guard\s/);
+  });
+
+  test('looks in Sourcify on a click, and not before', async () => {
+    const requested: string[] = [];
+    await page.route(`${SOURCIFY}/**`, async (route) => {
+      requested.push(route.request().url());
+      const { input, output } = JSON.parse(BUILD_INFO.toString()) as Record<string, unknown>;
+      await route.fulfill({
+        contentType: 'application/json',
+        body: JSON.stringify({ match: 'exact_match', stdJsonInput: input, stdJsonOutput: output }),
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+    await page.getByRole('button', { name: 'Forget this source' }).click();
+    await page.getByRole('button', { name: 'Look in Sourcify' }).waitFor();
+    await hasNoFault();
+    expect(requested).toEqual([]);
+    await page.getByRole('button', { name: 'Look in Sourcify' }).click();
+    await page.getByText('exact: the code on the ledger').waitFor();
+    expect(requested).toEqual([`${SOURCIFY}/v2/contract/298/${guard}?fields=stdJsonInput,stdJsonOutput`]);
   });
 });

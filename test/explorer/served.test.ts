@@ -33,14 +33,14 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
       true,
     ]);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' https://status.example.org; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' https://status.example.org http://127.0.0.1:7546; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
   });
 
   test('allows pictures from elsewhere only in an address that asks for them', async () => {
     const { headers } = await api.get('/token/0.0.5/7?pictures=on', BROWSER);
     expect(headers.get('content-security-policy')).toMatch(
-      /connect-src 'self' https:\/\/status\.example\.org https:; img-src 'self' data: https:;/,
+      /connect-src 'self' https:\/\/status\.example\.org http:\/\/127\.0\.0\.1:7546 https:; img-src 'self' data: https:;/,
     );
   });
 
@@ -70,8 +70,25 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
       mirror: '',
       status: 'https://status.example.org/a',
       rpc: 'http://127.0.0.1:7546/',
+      sourcify: null,
       routing: 'path',
     });
+  });
+
+  test('connects to a Sourcify server only where one is set', async () => {
+    const other = await startTestApi({ sourcifyUrl: 'https://sourcify.example.org/server' });
+    try {
+      expect(await other.json('/config.json')).toMatchObject({
+        rpc: null,
+        sourcify: 'https://sourcify.example.org/server',
+      });
+      const { headers } = await other.get('/contract/0.0.5', BROWSER);
+      expect(headers.get('content-security-policy')).toContain(
+        "; connect-src 'self' https://sourcify.example.org; ",
+      );
+    } finally {
+      await other.close();
+    }
   });
 
   const JSON_404 = '{"_status":{"messages":[{"message":"Not found"}]}}';

@@ -35,6 +35,7 @@ export interface TestApiOptions {
   readonly processReadiness?: () => ProcessReadiness;
   readonly bytes?: ByteAccount;
   readonly statusUrl?: string;
+  readonly sourcifyUrl?: string;
   readonly rpcPort?: number;
   readonly statusPort?: number;
   readonly capabilities?: () => ServerCapabilities;

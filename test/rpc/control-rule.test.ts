@@ -13,11 +13,12 @@ let plain: TestRpc;
 /** Names of the members of the network that a method used. */
 let used: string[] = [];
 
-/** A local network that no refused request reaches. */
+/** A local network that no refused request reaches. It is told of each request. */
 const network = new Proxy(
   {},
   {
     get: (_target, name) => {
+      if (name === 'noteRequest') return () => undefined;
       used.push(String(name));
       return name === 'now' ? () => 0n : undefined;
     },
@@ -49,10 +50,13 @@ const SIGNING = [
   'personal_sign',
   'eth_signTypedData_v4',
 ];
-const CONTROLLING = METHODS.map(({ name }) => name).filter(
-  (name) => /^(?:evm|hardhat|anvil)_/.test(name) || SIGNING.includes(name),
-);
-const OTHERS = METHODS.map(({ name }) => name).filter((name) => !CONTROLLING.includes(name));
+const controls = (name: string): boolean =>
+  /^(?:evm|hardhat|anvil|tain)_/.test(name) || SIGNING.includes(name);
+const BATCHED = METHODS.filter(({ inBatch }) => inBatch).map(({ name }) => name);
+const CONTROLLING = BATCHED.filter(controls);
+const OTHERS = BATCHED.filter((name) => !controls(name));
+/** Controlling methods that a batch may not contain. */
+const SINGLE = METHODS.filter(({ name, inBatch }) => !inBatch && controls(name)).map(({ name }) => name);
 
 const requestOf = (method: string, id = 1): object => ({ jsonrpc: '2.0', id, method, params: [] });
 const codes = (responses: readonly RpcResponse[]): (number | undefined)[] =>
@@ -87,6 +91,10 @@ it('refuses every controlling method to a page of another site, and nothing else
   used = [];
   expect(CONTROLLING.length).toBeGreaterThan(SIGNING.length + 20);
   expect(codes(await batch(CONTROLLING, FOREIGN))).toEqual(CONTROLLING.map(() => REFUSED));
+  for (const name of SINGLE) {
+    const response = await rpc.post(JSON.stringify(requestOf(name)), FOREIGN);
+    expect([name, ((await response.json()) as RpcResponse).error?.code]).toEqual([name, REFUSED]);
+  }
   expect(used).toEqual([]);
   expect(codes(await batch(OTHERS, FOREIGN))).not.toContain(REFUSED);
   const missing = codes(await batch(CONTROLLING, FOREIGN, plain));

@@ -4,15 +4,17 @@ export interface Config {
   readonly mirror: string;
   /** URL of the status service; null: none. */
   readonly status: string | null;
-  /** URL of the JSON-RPC service, for wallets; null: none. */
+  /** URL of the JSON-RPC service, for wallets and the methods of a local network; null: none. */
   readonly rpc: string | null;
+  /** URL of a Sourcify server, in which sources are looked for on request; null: none. */
+  readonly sourcify: string | null;
   /** Name of the network, for a mirror that does not report it; null: none. */
   readonly network: string | null;
   /** Whether page addresses are paths, for which the server must respond with `index.html`, or fragments after `#`. */
   readonly routing: 'path' | 'hash';
 }
 
-let current: Config = { mirror: '', status: null, rpc: null, network: null, routing: 'hash' };
+let current: Config = { mirror: '', status: null, rpc: null, sourcify: null, network: null, routing: 'hash' };
 
 /** Returns the loaded configuration. */
 export function config(): Config {
@@ -28,6 +30,7 @@ export async function loadConfig(): Promise<void> {
     mirror: addressOf(given.mirror) ?? location.origin,
     status: addressOf(given.status),
     rpc: addressOf(given.rpc),
+    sourcify: addressOf(given.sourcify),
     network: typeof given.network === 'string' ? given.network : null,
     routing: given.routing === 'path' ? 'path' : 'hash',
   };
@@ -49,8 +52,10 @@ export function picturesAllowed(): boolean {
 }
 
 /** Sets a Content-Security-Policy equal to that of the query service, for static hosts that send none. */
-function restrict({ mirror, status }: Config): void {
-  const origins = [mirror, ...(status === null ? [] : [status])].map((url) => new URL(url).origin);
+function restrict({ mirror, status, rpc, sourcify }: Config): void {
+  const origins = [mirror, status, rpc, sourcify].flatMap((url) =>
+    url === null ? [] : [new URL(url).origin],
+  );
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ${origins.join(' ')}${picturesAllowed() ? ' https:' : ''}; img-src 'self' data:${picturesAllowed() ? ' https:' : ''}; base-uri 'none'; form-action 'none'`;

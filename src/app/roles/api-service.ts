@@ -122,6 +122,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(raw === null ? {} : { prover: raw.prover }),
     ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls) }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
+    ...(config.sourcifyUrl !== null && { sourcifyUrl: config.sourcifyUrl }),
     ...(options.statusPort !== undefined && { statusPort: options.statusPort }),
     ...(options.rpcPort !== undefined && { rpcPort: options.rpcPort }),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),

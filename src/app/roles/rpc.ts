@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { chainIdOf } from '../../config/config.ts';
 import { connectionsOf } from '../../config/connection-settings.ts';
 import { rpcPortsOf } from '../../config/rpc-settings.ts';
@@ -10,6 +11,7 @@ import { demoUse } from '../../local-network/live-demo.ts';
 import { localAccounts } from '../../local-network/local-accounts.ts';
 import { LocalDevelopment } from '../../local-network/local-development.ts';
 import { LocalSender, publishedAccounts, unlockedAccounts } from '../../local-network/local-sender.ts';
+import { SourceFiles } from '../../local-network/source-files.ts';
 import type { RpcServices } from '../../rpc/method/services.ts';
 import { type RpcServer, startRpc } from '../../rpc/server.ts';
 import { VERSION } from '../version.ts';
@@ -106,7 +108,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   };
 }
 
-type LocalServices = Pick<RpcServices, 'sender' | 'accounts' | 'development'>;
+type LocalServices = Pick<RpcServices, 'sender' | 'accounts' | 'development' | 'sources'>;
 
 /**
  * Services of the local network that this process runs: sending, and on the loopback interface also its published
@@ -126,5 +128,6 @@ function localServices({ config, demo }: RpcRoleContext): LocalServices {
   const sender = new LocalSender(demo);
   if (!isLoopback(config.host)) return { sender };
   const accounts = [...publishedAccounts(), ...unlockedAccounts(localAccounts(config))];
-  return { sender, accounts, development: new LocalDevelopment(sender) };
+  const sources = new SourceFiles(path.join(config.dataDir, 'sources'));
+  return { sender, accounts, development: new LocalDevelopment(sender), sources };
 }

@@ -11,6 +11,8 @@ interface ExplorerOptions {
   readonly statusUrlAt: (host: string | undefined) => string | null;
   /** Returns the address of JSON-RPC for such a client; null when there is none. */
   readonly rpcUrlAt: (host: string | undefined) => string | null;
+  /** Address of a Sourcify server; null: none. */
+  readonly sourcifyUrl: string | null;
   readonly send: Send;
 }
 
@@ -31,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export function serveExplorer(
   app: FastifyInstance,
-  { statusUrlAt, rpcUrlAt, send }: ExplorerOptions,
+  { statusUrlAt, rpcUrlAt, sourcifyUrl, send }: ExplorerOptions,
 ): ExplorerPage {
   const built = readBuilt();
   if (built === null) return () => null;
@@ -45,6 +47,7 @@ export function serveExplorer(
       mirror: '',
       status: statusUrlAt(host),
       rpc: rpcUrlAt(host),
+      sourcify: sourcifyUrl,
       routing: 'path',
     });
     return send(
@@ -61,7 +64,8 @@ export function serveExplorer(
     const [path = '', query = ''] = url.split('?');
     const status = PAGES.test(path.replace(/(.)\/+$/, '$1')) ? 200 : 404;
     const pictures = new URLSearchParams(query).get('pictures') === 'on';
-    return explorerAnswer(built.page, status, originOf(statusUrlAt(headers.host)), pictures);
+    const others = [statusUrlAt(headers.host), rpcUrlAt(headers.host), sourcifyUrl].map(originOf).join('');
+    return explorerAnswer(built.page, status, others, pictures);
   };
   // The framework treats `//` as the same path.
   app.get('/', (request, reply) =>
@@ -75,13 +79,16 @@ function acceptsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Returns the page of the explorer; `pictures`: whether the user enabled pictures from other servers. */
-function explorerAnswer(page: Buffer, status: number, statusOrigin: string, pictures: boolean): ReadyAnswer {
+/**
+ * Returns the page of the explorer. `origins`: those that it may connect to, each after a space; `pictures`: whether the
+ * user enabled pictures from other servers.
+ */
+function explorerAnswer(page: Buffer, status: number, origins: string, pictures: boolean): ReadyAnswer {
   return ready(page, status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     vary: 'accept',
-    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'${statusOrigin}${pictures ? ' https:' : ''}; img-src 'self' data:${pictures ? ' https:' : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'${origins}${pictures ? ' https:' : ''}; img-src 'self' data:${pictures ? ' https:' : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });

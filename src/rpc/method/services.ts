@@ -153,6 +153,14 @@ export interface DevelopmentNetwork {
   callFor(payer: bigint, call: UnsignedCall): Promise<UnsignedSubmission>;
 }
 
+/** Compilers' files of contracts on the local network, by the contracts' addresses (lower-case hex with `0x`). */
+export interface SourceStore {
+  /** Stores a file as JSON, or removes it (null). The oldest files are removed when there are too many. */
+  set(address: string, json: string | null): Promise<void>;
+  /** Returns a file as JSON; null if there is none. */
+  get(address: string): Promise<string | null>;
+}
+
 /** An account that this server signs for. */
 export interface UnlockedAccount {
   /** Address, lower-case hex with `0x`. */
@@ -170,6 +178,8 @@ export interface RpcServices {
   readonly accounts?: readonly UnlockedAccount[] | undefined;
   /** The local network; undefined under the same conditions as `accounts`. */
   readonly development?: DevelopmentNetwork | undefined;
+  /** Sources of contracts; undefined under the same conditions as `accounts`. */
+  readonly sources?: SourceStore | undefined;
   readonly traceTransaction?: TraceTransaction | undefined;
   /** Simulates calls; absent also where another server executes calls. */
   readonly simulate?: Simulate | undefined;

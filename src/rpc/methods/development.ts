@@ -16,6 +16,7 @@ import { submitAgain } from '../sending/send-transaction.ts';
 import { hash32, quantity } from '../values/hex.ts';
 import { dumpState, loadState } from './dumped-state.ts';
 import { both, networkOf, SET_STATE_METHODS } from './set-state.ts';
+import { SOURCE_METHODS } from './sources.ts';
 
 /**
  * Methods for tests of contracts, as in Hardhat's network and Anvil. They are available for the local network and on
@@ -352,6 +353,7 @@ const METHODS: readonly RpcMethod[] = [
   ...both('setLoggingEnabled').map(setLoggingEnabled),
   hardhatMetadata,
   anvilNodeInfo,
+  ...SOURCE_METHODS,
   ...REFUSED.flatMap(([reason, names]) =>
     names.map((name) =>
       refusedMethod(name, `Refused ${reason}.`, () => new RpcError(-32_601, `${name} is refused, ${reason}`)),

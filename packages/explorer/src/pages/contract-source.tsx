@@ -1,7 +1,7 @@
 import type { ContractDetails } from '@tain/client/types';
+import { config } from '../config.ts';
 import { Facts } from '../ui/parts.tsx';
-import { reloadSource } from '../ui/sources.ts';
-import { forgetSource } from '../ui/stored-abis.ts';
+import { addFromSourcify, removeSource } from '../ui/sources.ts';
 import type { KnownSource } from '../words/known-source.ts';
 
 interface SourceViewProps {
@@ -11,8 +11,8 @@ interface SourceViewProps {
   /** Message about files that were of no use. */
   readonly problem: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Called when the source was removed. */
-  readonly onChange: () => void;
+  /** Called with a change of the source. */
+  readonly onChange: (change: Promise<void>) => void;
 }
 
 const KINDS = {
@@ -22,12 +22,6 @@ const KINDS = {
 
 /** Source of a contract, and the form that adds one. */
 export function SourceView({ contract, source, problem, onFiles, onChange }: SourceViewProps) {
-  const id = contract.contract_id ?? '';
-  const forget = (): void => {
-    forgetSource(id);
-    reloadSource(id);
-    onChange();
-  };
   return (
     <>
       {problem !== undefined && (
@@ -55,6 +49,14 @@ export function SourceView({ contract, source, problem, onFiles, onChange }: Sou
               }}
             />
           </label>
+          {config().sourcify !== null && (
+            <p>
+              <button type="button" class="plain" onClick={() => onChange(addFromSourcify(contract))}>
+                Look in Sourcify
+              </button>{' '}
+              This sends the address of the contract to {config().sourcify}.
+            </p>
+          )}
         </div>
       ) : (
         <>
@@ -69,7 +71,7 @@ export function SourceView({ contract, source, problem, onFiles, onChange }: Sou
           />
           <Texts source={source} />
           <div class="pager">
-            <button type="button" class="plain" onClick={forget}>
+            <button type="button" class="plain" onClick={() => onChange(removeSource(contract))}>
               Forget this source
             </button>
           </div>

@@ -60,15 +60,14 @@ function ContractView({
   });
   // Calls and events are shown once the ABI is known that names them.
   const loaded = useLoaded(`source ${id}`, async () => ({ source: await sourceOf(id ?? '') }), { version });
-  const changed = (): void => setVersion((before) => before + 1);
   const add = (adding: Promise<void>): void => {
     adding
-      .then(() => {
-        setProblem(undefined);
-        changed();
-      })
+      .then(() => setProblem(undefined))
       .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
-      .finally(() => navigate(`/contract/${encodeURIComponent(name)}?tab=Source`, true));
+      .finally(() => {
+        setVersion((before) => before + 1);
+        navigate(`/contract/${encodeURIComponent(name)}?tab=Source`, true);
+      });
   };
   useDroppedFiles((files) => add(addSource(contract, files)));
   const own = `/api/v1/contracts/${id}`;
@@ -130,7 +129,7 @@ function ContractView({
                   source={source}
                   problem={problem}
                   onFiles={(files) => add(addSource(contract, files))}
-                  onChange={changed}
+                  onChange={add}
                 />
               ),
             },

@@ -1,9 +1,12 @@
-/** Sources of contracts: those that a user added to this browser. */
+/** Sources of contracts: those that a user added to this browser, and those that a local network keeps for all its users. */
 import type { ContractDetails } from '@tain/client/types';
+import { loadAbout } from '../about.ts';
 import { find } from '../api.ts';
+import { config } from '../config.ts';
 import { registerAbi } from '../words/known-abi.ts';
 import type { KnownSource } from '../words/known-source.ts';
-import { storedSource, storeSource } from './stored-abis.ts';
+import { hasLocalNetwork, rpc } from './json-rpc.ts';
+import { forgetSource, storedSource, storeSource } from './stored-abis.ts';
 
 type Contract = ContractDetails<number | bigint>;
 
@@ -25,28 +28,38 @@ export async function sourcesOf(ids: Iterable<string>): Promise<ReadonlyMap<stri
   return new Map(found.flatMap(([id, source]) => (source === null ? [] : [[id, source] as const])));
 }
 
-/** Forgets what was loaded of a contract's source, so that the next request reads it anew. */
-export function reloadSource(id: string): void {
+/** Removes the source of a contract from this browser, and from the local network if there is one. */
+export async function removeSource({ contract_id, evm_address }: Contract): Promise<void> {
+  const id = contract_id ?? '';
+  forgetSource(id);
   known.delete(id);
+  if (await hasLocalNetwork()) await rpc('tain_setSource', [evm_address]);
 }
 
 async function load(id: string): Promise<KnownSource | null> {
   const stored = storedSource(id);
-  if (stored === null) return null;
+  const isLocal = await hasLocalNetwork();
+  if (stored === null && !isLocal) return null;
   const contract = await find<Contract>(`/api/v1/contracts/${id}`);
-  return contract === null ? null : matched(stored, contract.runtime_bytecode);
+  if (contract === null) return null;
+  const code = contract.runtime_bytecode;
+  const own = stored === null ? null : await matched(JSON.parse(stored), code);
+  if (own !== null || !isLocal) return own;
+  return matched(await rpc('tain_getSource', [contract.evm_address]), code);
 }
 
-/** Matches a compiler's file, as JSON, with code; registers its ABI. */
-async function matched(file: string, code: string): Promise<KnownSource | null> {
+/** Matches a compiler's file with code; registers its ABI. */
+async function matched(file: unknown, code: string): Promise<KnownSource | null> {
+  if (file === null) return null;
   const { knownSource } = await import('../words/known-source.ts');
-  const source = knownSource([JSON.parse(file)], code);
+  const source = knownSource([file], code);
   if (source !== null) registerAbi(source.source.abi);
   return source;
 }
 
 /**
- * Matches files of compilers with a contract and stores the source. Throws an error that says why a file is of no use.
+ * Matches files of compilers with a contract and stores the source, in a local network as well. Throws an error that
+ * says why a file is of no use.
  */
 export async function addSource(contract: Contract, files: readonly File[]): Promise<void> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -73,5 +86,21 @@ export async function addParsed(contract: Contract, files: readonly unknown[]): 
   }
   const id = contract.contract_id ?? '';
   storeSource(id, JSON.stringify(found.source.reduced), found.source.abi);
-  reloadSource(id);
+  known.delete(id);
+  if (await hasLocalNetwork()) await rpc('tain_setSource', [contract.evm_address, found.source.reduced]);
+}
+
+/** Requests the source of a contract from the Sourcify server, and stores it like `addSource`. */
+export async function addFromSourcify(contract: Contract): Promise<void> {
+  const about = await loadAbout();
+  const chain = Number(about?.chain_id);
+  if (!Number.isSafeInteger(chain)) throw new TypeError('The mirror does not report its chain id.');
+  const address = encodeURIComponent(contract.evm_address);
+  const response = await fetch(
+    `${config().sourcify}/v2/contract/${chain}/${address}?fields=stdJsonInput,stdJsonOutput`,
+    { referrerPolicy: 'no-referrer' },
+  ).catch(() => null);
+  if (response === null) throw new TypeError(`${config().sourcify} does not answer.`);
+  if (!response.ok) throw new TypeError('Sourcify has no source of this contract.');
+  await addParsed(contract, [await response.json()]);
 }
