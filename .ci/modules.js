@@ -61,6 +61,7 @@ const INNER = {
     ['batch.ts'],
   ],
   store: [
+    ['sql.ts'],
     ['copy'],
     ['connections'],
     ['writer'],

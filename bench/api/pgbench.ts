@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isPlannedForValues } from '../../src/store/access/sql.ts';
 import type { ConnectionTarget } from '../../src/store/connections/database.ts';
+import { isPlannedForValues } from '../../src/store/sql.ts';
 import type { Statement } from './recorded-statements.ts';
 
 const run = promisify(execFile);

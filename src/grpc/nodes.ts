@@ -4,8 +4,8 @@ import { idInNetwork, type Network } from '@tain/ledger/network';
 import { ADDRESS_BOOK_FILE, NODE_DETAILS_FILE } from '@tain/ledger/system-files';
 import { com, proto } from '@tain/protos/hapi';
 import { newestRow } from '../store/access/lookup.ts';
-import { sql } from '../store/access/sql.ts';
 import type { Select } from '../store/connections/select.ts';
+import { sql } from '../store/sql.ts';
 import { CallError, firstOf, type GrpcCall } from './call.ts';
 import { decoded, parseEntity } from './topic-query.ts';
 

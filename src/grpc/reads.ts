@@ -3,12 +3,12 @@ import { type FairSemaphore, SHARED_CLIENT } from '../kernel/limits/fair-semapho
 import type { ConcurrencyLimit } from '../kernel/limits/limit.ts';
 import { SharedRead } from '../kernel/limits/shared-read.ts';
 import { type BackOff, retry } from '../kernel/retry.ts';
-import { type Sql, sql } from '../store/access/sql.ts';
 import { isCancelled, isDatabaseTrouble } from '../store/connections/database-trouble.ts';
 import { isUnsupported } from '../store/connections/distributed.ts';
 import type { Select, TextRows } from '../store/connections/select.ts';
 import { QueuedReads } from '../store/reads/servers/queued-reads.ts';
 import type { ReadServers } from '../store/reads/servers/read-servers.ts';
+import { type Sql, sql } from '../store/sql.ts';
 import { CallError, type GrpcCall } from './call.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';

@@ -1,9 +1,9 @@
 import { UNBOUNDED } from '../store/access/domain.ts';
 import { indexScan } from '../store/access/index-scan.ts';
 import { rowsByKey } from '../store/access/lookup.ts';
-import { type Sql, sql } from '../store/access/sql.ts';
 import type { Select } from '../store/connections/select.ts';
 import { MESSAGES, messageBounds } from '../store/reads/topic-messages.sql.ts';
+import { type Sql, sql } from '../store/sql.ts';
 import type { ReadThrough } from './reads.ts';
 
 /** A message of a topic as read from the tables, in PostgreSQL's text form. */

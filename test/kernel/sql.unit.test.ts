@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onSeveral, raw, Sql, type Statement, sql, writtenFor } from '../../src/kernel/sql.ts';
+import { onSeveral, raw, Sql, type Statement, sql, writtenFor } from '../../src/store/sql.ts';
 
 const TARGETS = [false, true].flatMap((isPartitioned) =>
   [false, true].map((isDistributed) => ({ isPartitioned, isDistributed })),

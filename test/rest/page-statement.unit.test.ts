@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { writtenFor } from '../../src/kernel/sql.ts';
 import type { Fields } from '../../src/rest/answer/field.ts';
 import { nestedList } from '../../src/rest/answer/objects.ts';
 import { integer } from '../../src/rest/answer/scalars.ts';
@@ -7,7 +6,7 @@ import { type Page, pageKey, pageStatement } from '../../src/rest/route/page.ts'
 import { TIME } from '../../src/store/access/domain.ts';
 import { keyedRows, leftJoinTable, sameKey } from '../../src/store/access/joined-rows.ts';
 import { as, hasRow, scanByKey } from '../../src/store/access/lookup.ts';
-import { sql, writtenOut } from '../../src/store/access/sql.ts';
+import { sql, writtenFor, writtenOut } from '../../src/store/sql.ts';
 
 const OF_TIME = sameKey('at', 't', 'at');
 const NONCE = { nonce: integer(sql`t.nonce`) };

@@ -11,7 +11,6 @@ import { type Reads, SnapshotReader } from '../../src/rest/http/snapshot-reader.
 import { repeatable } from '../../src/rest/route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/rest/route/settings.ts';
 import { type Api, startApi } from '../../src/rest/server.ts';
-import { sql } from '../../src/store/access/sql.ts';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/store/connections/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../src/store/connections/liveness.ts';
 import { OutageLog } from '../../src/store/connections/outage-log.ts';
@@ -21,6 +20,7 @@ import {
   selectIdentity,
 } from '../../src/store/reads/database-identity.ts';
 import { ReadServers } from '../../src/store/reads/servers/read-servers.ts';
+import { sql } from '../../src/store/sql.ts';
 import {
   type ReplicatedServers,
   SERIALIZATION_FAILURE,

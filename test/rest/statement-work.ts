@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { isPlannedForValues } from '../../src/store/access/sql.ts';
 import type { Database } from '../../src/store/connections/database.ts';
 import { ReadServer } from '../../src/store/reads/servers/read-server.ts';
+import { isPlannedForValues } from '../../src/store/sql.ts';
 
 /** A statement that a request executed. */
 export interface ExecutedStatement {

@@ -1,9 +1,9 @@
 import { joinTable } from '../../store/access/joined-rows.ts';
 import { exists } from '../../store/access/lookup.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
 import { isWholeSince, selectRetained } from '../../store/reads/retained.ts';
 import type { StateRow } from '../../store/schema/current-state-tables.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import { UnknownPast } from './unknown-past.ts';
 
 /** Maximum time that a column can hold. */

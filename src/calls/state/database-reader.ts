@@ -5,13 +5,13 @@ import type { Network } from '@tain/ledger/network';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../store/access/joined-rows.ts';
 import { exists } from '../../store/access/lookup.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
 import { selectBalanceAt } from '../../store/reads/balance-at.ts';
 import { selectGreatestId, selectIdByAddress } from '../../store/reads/entity-name.ts';
 import { selectNonceAt } from '../../store/reads/nonce-at.ts';
 import { selectCurrent, selectState } from '../../store/reads/version.ts';
 import type { StateRow } from '../../store/schema/current-state-tables.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import { selectCryptoSpent, selectTokenSpent } from './allowance-at.ts';
 import {
   emptyAccount,

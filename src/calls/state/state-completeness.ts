@@ -1,8 +1,8 @@
 import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
-import { sql } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
 import { type RetainedHistory, type Start, selectRetained } from '../../store/reads/retained.ts';
+import { sql } from '../../store/sql.ts';
 
 /** Maximum number of entities whose completeness is remembered. */
 const MAX_ENTITIES = 10_000;

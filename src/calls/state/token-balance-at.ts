@@ -1,5 +1,4 @@
 import type { Network } from '@tain/ledger/network';
-import { sql } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
 import {
   selectKnownInstant,
@@ -8,6 +7,7 @@ import {
 } from '../../store/reads/balance-at.ts';
 import { selectSupplyAt } from '../../store/reads/supply-at.ts';
 import type { StateRow } from '../../store/schema/current-state-tables.ts';
+import { sql } from '../../store/sql.ts';
 import { UnknownPast } from './unknown-past.ts';
 
 const NOT_RETAINED = 'The history does not reach back to the balances of that time';

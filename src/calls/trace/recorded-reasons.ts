@@ -1,6 +1,6 @@
 import { RESPONSE_CODES } from '@tain/ledger/response-code';
-import { sql } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
+import { sql } from '../../store/sql.ts';
 
 /** Value of `result_data_type` of a call that reverted, and of `call_type` of a system contract. */
 const REVERT_REASON = 12;

@@ -2,9 +2,9 @@ import { printEntityId } from '@tain/ledger/entity-id';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { TransactionId, TransactionReference } from '@tain/ledger/transaction-id';
 import { refused } from '../../calls/refusal.ts';
-import { sql } from '../../store/access/sql.ts';
 import type { Select, TextRows } from '../../store/connections/select.ts';
 import { firstReferencedTime } from '../../store/reads/contracts/transaction-reference.sql.ts';
+import { sql } from '../../store/sql.ts';
 
 /** A transaction that ran a contract, as it was recorded. */
 export interface RecordedTransaction {

@@ -1,8 +1,8 @@
 import { MAX_AFTER_VALID_START_NS } from '@tain/ledger/transaction-id';
 import { refused } from '../../calls/refusal.ts';
 import type { TraceRequest } from '../../calls/simulation.ts';
-import { sql, where } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
+import { sql, where } from '../../store/sql.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout, executeCall } from '../call/execute-call.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';

@@ -1,7 +1,7 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
 import { Failure } from '../../kernel/failure.ts';
-import { raw } from '../../store/access/sql.ts';
 import { numOf, realmOf, shardOf } from '../../store/schema/packed-id.ts';
+import { raw } from '../../store/sql.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../store/access/sql.ts';
+import type { Sql } from '../../store/sql.ts';
 import type { EntityReference } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import type { ParameterTable } from '../query/parameter.ts';

@@ -1,7 +1,7 @@
 import { base32OfHex } from '@tain/ledger/base32';
 import { longZeroHex, ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { SECONDS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
-import { type Sql, sql } from '../../store/access/sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { object } from '../answer/objects.ts';
 import {

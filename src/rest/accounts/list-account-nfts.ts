@@ -1,6 +1,6 @@
 import { ENTITY_ID, inRange, NUMBER } from '../../store/access/domain.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
-import { empty, PLANNED_FOR_VALUES, sql } from '../../store/access/sql.ts';
+import { empty, PLANNED_FOR_VALUES, sql } from '../../store/sql.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { type Filter, list } from '../query/parameter.ts';

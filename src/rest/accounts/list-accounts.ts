@@ -1,7 +1,7 @@
 import { ENTITY_ID } from '../../store/access/domain.ts';
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { rowsByKey } from '../../store/access/lookup.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
 import { PUBLIC_KEY } from '../query/common-types.ts';

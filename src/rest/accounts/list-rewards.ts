@@ -1,5 +1,5 @@
 import { TIME } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { entityId, timestamp, tinybars } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list } from '../query/parameter.ts';

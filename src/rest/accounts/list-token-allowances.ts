@@ -1,5 +1,5 @@
 import { ENTITY_ID } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { entityId, integer, timestampRange } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list } from '../query/parameter.ts';

@@ -1,7 +1,7 @@
 import { ENTITY_ID } from '../../store/access/domain.ts';
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { rowByKey } from '../../store/access/lookup.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { boolean, entityId, integer, named, timestamp } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list } from '../query/parameter.ts';

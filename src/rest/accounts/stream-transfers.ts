@@ -1,12 +1,12 @@
 import { TIME } from '../../store/access/domain.ts';
 import { rowByKey } from '../../store/access/lookup.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
 import {
   nftTransfersOf,
   type TransferSearch,
   tokenTransfersOf,
 } from '../../store/reads/account-transfers.sql.ts';
 import { accountsOfNftTransfers, accountsOfTokenTransfers } from '../../store/reads/touched-ids.sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { entityId, flag, integer } from '../answer/scalars.ts';

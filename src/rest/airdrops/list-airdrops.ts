@@ -1,7 +1,7 @@
 import { ENTITY_ID, NUMBER } from '../../store/access/domain.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import { entityId, integer } from '../answer/scalars.ts';
 import { timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import type { EntityReference } from '../query/common-types.ts';

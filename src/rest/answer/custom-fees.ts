@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../../store/access/sql.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 import { nestedList } from './objects.ts';
 import { entityId, integer } from './scalars.ts';
 

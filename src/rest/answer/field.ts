@@ -1,4 +1,4 @@
-import type { Sql } from '../../store/access/sql.ts';
+import type { Sql } from '../../store/sql.ts';
 import type { Schema } from '../query/json-schema.ts';
 
 /** A row as PostgreSQL sends it: the text of each column, unparsed. */

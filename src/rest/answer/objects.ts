@@ -1,4 +1,4 @@
-import { empty, fixed, join, raw, type Sql, sql } from '../../store/access/sql.ts';
+import { empty, fixed, join, raw, type Sql, sql } from '../../store/sql.ts';
 import type { Schema } from '../query/json-schema.ts';
 import type { Field, Fields, Row, ShapeOf } from './field.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ReportedBlock } from '../../calls/contract-call.ts';
-import type { Encoding } from './compression.ts';
+import type { Encoding } from './negotiation.ts';
 
 /** Bodies with fewer characters are allocated from the runtime's own pool. */
 const SHORT_CHARACTERS = 2048;

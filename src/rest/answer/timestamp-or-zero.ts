@@ -1,6 +1,6 @@
 import { NANOS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
 import { timestampText } from '../../store/access/domain.ts';
-import type { Sql } from '../../store/access/sql.ts';
+import type { Sql } from '../../store/sql.ts';
 import type { Schema } from '../query/json-schema.ts';
 import type { Field } from './field.ts';
 import { computed, rangeJson, rangeSchema } from './scalars.ts';

@@ -1,5 +1,5 @@
 import { MIN_INT64 } from '@tain/ledger/timestamp';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import type { EntityReference } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { type Filter, type ParameterType, RuleBroken } from '../query/parameter.ts';

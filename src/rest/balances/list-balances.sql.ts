@@ -4,7 +4,6 @@ import { indexScan } from '../../store/access/index-scan.ts';
 import { joinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import { as, exists, rowByKey } from '../../store/access/lookup.ts';
-import { type Sql, sql, where } from '../../store/access/sql.ts';
 import {
   type BalanceSnapshot,
   balanceAtSnapshot,
@@ -13,6 +12,7 @@ import {
   snapshotTable,
   upTo,
 } from '../../store/reads/balance-at.ts';
+import { type Sql, sql, where } from '../../store/sql.ts';
 import {
   type AccountSearch,
   accountScan,

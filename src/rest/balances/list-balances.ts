@@ -1,5 +1,5 @@
 import { ENTITY_ID } from '../../store/access/domain.ts';
-import { empty, type Sql, sql } from '../../store/access/sql.ts';
+import { empty, type Sql, sql } from '../../store/sql.ts';
 import { computed, entityIdJson, integer as integerField, timestampJson } from '../answer/scalars.ts';
 import type { AccountSearch } from '../holdings/account-scan.sql.ts';
 import { exactInstant, knownInstant } from '../holdings/exact.sql.ts';

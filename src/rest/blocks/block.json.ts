@@ -1,4 +1,4 @@
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { object } from '../answer/objects.ts';
 import { hex, integer, text, timestamp, word } from '../answer/scalars.ts';
 

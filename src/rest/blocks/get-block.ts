@@ -1,5 +1,5 @@
-import { sql } from '../../store/access/sql.ts';
 import { isBlock } from '../../store/reads/block.ts';
+import { sql } from '../../store/sql.ts';
 import { HASH } from '../query/common-types.ts';
 import { LOOKUP } from '../query/dialects/ledger.ts';
 import type { ParameterType } from '../query/parameter.ts';

@@ -1,7 +1,7 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { NUMBER } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
 import { BLOCK_NUMBER, blockRows } from '../../store/reads/blocks.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';

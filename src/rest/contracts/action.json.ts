@@ -1,4 +1,4 @@
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { entityId, integer, named, timestamp, word } from '../answer/scalars.ts';
 import { hexOrEmpty, longZeroDigits } from './addresses.sql.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';

@@ -1,7 +1,7 @@
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { rowByKey } from '../../store/access/lookup.ts';
-import { raw, type Sql, sql } from '../../store/access/sql.ts';
 import { numOf } from '../../store/schema/packed-id.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 
 /** SQL for the EVM forms of values: addresses, words of 32 bytes, bytes in hex. */
 

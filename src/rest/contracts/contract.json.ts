@@ -1,5 +1,5 @@
-import { sql } from '../../store/access/sql.ts';
 import { fileContent, isUserFile } from '../../store/reads/file-content.ts';
+import { sql } from '../../store/sql.ts';
 import {
   boolean,
   computed,

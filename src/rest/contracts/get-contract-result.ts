@@ -1,5 +1,5 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { LEDGER, LOOKUP } from '../query/dialects/ledger.ts';
 import { notFound } from '../query/problem.ts';
 import type { RequestParameter } from '../query/query-string.ts';

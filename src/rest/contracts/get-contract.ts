@@ -3,7 +3,7 @@ import { indexScan } from '../../store/access/index-scan.ts';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { newestRow } from '../../store/access/lookup.ts';
 import { unionAll } from '../../store/access/merge.ts';
-import { type Sql, sql, where } from '../../store/access/sql.ts';
+import { type Sql, sql, where } from '../../store/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { timesOfState } from '../holdings/snapshot.sql.ts';
 import type { EntityReference } from '../query/common-types.ts';

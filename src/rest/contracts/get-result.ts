@@ -1,10 +1,10 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { firstRow } from '../../store/access/lookup.ts';
-import { sql } from '../../store/access/sql.ts';
 import {
   referencedParticipation,
   referencedTimes,
 } from '../../store/reads/contracts/transaction-reference.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { LOOKUP } from '../query/dialects/ledger.ts';
 import { defaulted } from '../query/parameter.ts';
 import { notFound } from '../query/problem.ts';

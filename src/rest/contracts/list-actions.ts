@@ -1,7 +1,7 @@
 import type { TransactionReference } from '@tain/ledger/transaction-id';
 import { NUMBER } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
 import { referencedTransaction } from '../../store/reads/contracts/transaction-reference.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list } from '../query/parameter.ts';
 import { invalidParameters, notFound } from '../query/problem.ts';

@@ -1,7 +1,7 @@
 import { TIME } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
 import { resultScanWithSynthetic } from '../../store/reads/contracts/result-scan.sql.ts';
 import { contractsOfResults } from '../../store/reads/touched-ids.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';

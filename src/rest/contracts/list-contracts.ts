@@ -2,7 +2,7 @@ import { word } from '../../store/access/condition.ts';
 import { ENTITY_ID } from '../../store/access/domain.ts';
 import { indexRange } from '../../store/access/index-scan.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list } from '../query/parameter.ts';
 import { listRoute } from '../route/list-route.ts';

@@ -1,8 +1,8 @@
 import { NUMBER, TIME } from '../../store/access/domain.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
 import { joinBlock } from '../../store/reads/blocks.sql.ts';
 import { logScan } from '../../store/reads/contracts/log-scan.sql.ts';
 import { contractsOfLogs } from '../../store/reads/touched-ids.sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import type { Filter, ParameterTable, Values } from '../query/parameter.ts';
 import type { RequestParameter } from '../query/query-string.ts';

@@ -1,9 +1,9 @@
 import { TIME } from '../../store/access/domain.ts';
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { rowsByKey } from '../../store/access/lookup.ts';
-import { sql } from '../../store/access/sql.ts';
 import { joinBlock } from '../../store/reads/blocks.sql.ts';
 import { type ResultSearch, resultScanWithSynthetic } from '../../store/reads/contracts/result-scan.sql.ts';
+import { sql } from '../../store/sql.ts';
 import type { ReadQuery } from '../query/dialects/dialect.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { listRoute } from '../route/list-route.ts';

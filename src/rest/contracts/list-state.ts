@@ -2,7 +2,7 @@ import { shortestBytes, storedForms } from '@tain/ledger/integer-bytes';
 import { inRange, type Range, UNBOUNDED, WORDS } from '../../store/access/domain.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
-import { raw, type Sql, sql } from '../../store/access/sql.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 import { listSchema } from '../answer/objects.ts';
 import { entityId, timestamp, word } from '../answer/scalars.ts';
 import { WORD } from '../query/common-types.ts';

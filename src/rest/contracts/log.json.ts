@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from '../../store/access/sql.ts';
+import { join, type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { entityId, integer, json, timestamp, word } from '../answer/scalars.ts';
 import { addressOf, hexOrEmpty, joinAddress, paddedWord } from './addresses.sql.ts';

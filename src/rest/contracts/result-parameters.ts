@@ -1,8 +1,8 @@
 import { earlier, MAX_INT64, MIN_INT64 } from '@tain/ledger/timestamp';
-import type { Sql } from '../../store/access/sql.ts';
 import { selectBlock } from '../../store/reads/block.ts';
 import type { ResultSearch, Senders } from '../../store/reads/contracts/result-scan.sql.ts';
 import { chooseSenders } from '../../store/reads/contracts/senders.ts';
+import type { Sql } from '../../store/sql.ts';
 import { type EntityReference, HASH } from '../query/common-types.ts';
 import type { ReadQuery } from '../query/dialects/dialect.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

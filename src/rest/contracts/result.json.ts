@@ -2,7 +2,7 @@ import { evmAddressOfAlias } from '@tain/ledger/evm-address';
 import { proto } from '@tain/protos/hapi';
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { rowByKey } from '../../store/access/lookup.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import {
   computed,
   entityId,

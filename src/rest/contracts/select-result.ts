@@ -1,7 +1,6 @@
 import { isTrue } from '../../store/access/condition.ts';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { as, exists, newestRow, oneRow, rowByKey } from '../../store/access/lookup.ts';
-import { type Sql, sql, where } from '../../store/access/sql.ts';
 import { joinFirstBlock } from '../../store/reads/blocks.sql.ts';
 import { isShownLog } from '../../store/reads/contracts/log-scan.sql.ts';
 import {
@@ -9,6 +8,7 @@ import {
   resultColumns,
   singleSyntheticResults,
 } from '../../store/reads/contracts/result-scan.sql.ts';
+import { type Sql, sql, where } from '../../store/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { notFound } from '../query/problem.ts';

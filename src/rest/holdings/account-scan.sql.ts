@@ -1,6 +1,6 @@
 import { TREASURY } from '@tain/ledger/network';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
-import { byBalanceIndex } from '../../store/access/abilities.ts';
+import { byBalanceIndex, ownTable } from '../../store/access/abilities.ts';
 import { bandScan } from '../../store/access/band-scan.ts';
 import { isOneWord } from '../../store/access/condition.ts';
 import { ENTITY_ID, inRange, type Range } from '../../store/access/domain.ts';
@@ -10,9 +10,9 @@ import { sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import { joinedRows } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
-import { ownTable, raw, type Sql, sql } from '../../store/access/sql.ts';
 import type { Thresholds } from '../../store/access/thresholds.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../store/schema/made-up-treasury.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 import type { Filter } from '../query/parameter.ts';
 import { balancesKnownSince } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';

@@ -2,13 +2,13 @@ import { earlier, later, MAX_INT64 } from '@tain/ledger/timestamp';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { as, exists, rowByKey } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
-import { raw, type Sql, sql } from '../../store/access/sql.ts';
 import {
   type KnownInstant,
   selectKnownInstant,
   tokenBalanceAtSnapshot,
   transferredSince,
 } from '../../store/reads/balance-at.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { Filter } from '../query/parameter.ts';
 import { badRequest } from '../query/problem.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { base64, boolean, entityId, integer, timestamp } from '../answer/scalars.ts';
 
 /** An NFT, from `nft n` and its token's `entity e`, which may be unknown. */

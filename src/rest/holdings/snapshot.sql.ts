@@ -6,7 +6,6 @@ import { joinTable } from '../../store/access/joined-rows.ts';
 import { as, exists, newestRow } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
 import { type RowOfEach, skipScan } from '../../store/access/skip-scan.ts';
-import { raw, type Sql, sql } from '../../store/access/sql.ts';
 import {
   type BalanceSnapshot,
   isWholeSnapshot,
@@ -14,6 +13,7 @@ import {
   snapshotTable,
   upTo,
 } from '../../store/reads/balance-at.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { Filter } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';

@@ -1,7 +1,7 @@
 import type { SameKey } from '../../store/access/joined-rows.ts';
 import { as, scanByKey } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
-import { fixed, type Sql, sql } from '../../store/access/sql.ts';
+import { fixed, type Sql, sql } from '../../store/sql.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import { entityId, integer, json } from '../answer/scalars.ts';
 

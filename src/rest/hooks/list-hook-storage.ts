@@ -5,7 +5,7 @@ import { indexScan } from '../../store/access/index-scan.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { computed } from '../answer/scalars.ts';

@@ -1,5 +1,5 @@
 import { NUMBER } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { boolean, cryptoKey, entityId, integer, word } from '../answer/scalars.ts';
 import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from '../answer/compression.ts';
+import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from '../answer/negotiation.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { problemJson } from '../query/problem.ts';
 import { BLOCK_HEADER } from './block-header.ts';

@@ -1,7 +1,5 @@
 import type { CallContract, TraceTransaction } from '../../calls/contract-call.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { writtenFor } from '../../kernel/sql.ts';
-import type { Sql } from '../../store/access/sql.ts';
 import { isCancelled, isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
 import { isUnsupported } from '../../store/connections/distributed.ts';
 import type { OutageLog } from '../../store/connections/outage-log.ts';
@@ -10,6 +8,7 @@ import type { BlockMark } from '../../store/reads/block-mark.ts';
 import type { ReadServer } from '../../store/reads/servers/read-server.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
 import { StatementNames } from '../../store/reads/statement/batch-query.ts';
+import { type Sql, writtenFor } from '../../store/sql.ts';
 import { Problem, unavailable } from '../query/problem.ts';
 import { type ApiContext, type Repeatable, repeatable, type ServerCapabilities } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';

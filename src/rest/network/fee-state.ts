@@ -2,7 +2,7 @@ import { encodeEntityId } from '@tain/ledger/entity-id';
 import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import type { ApiContext } from '../route/route.ts';
 
 /** Ledger state of an estimate in STATE mode: the tokens and the topic of the transaction. */

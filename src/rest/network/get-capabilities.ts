@@ -1,8 +1,8 @@
 import { later } from '@tain/ledger/timestamp';
 import { selectIndexIsCurrent } from '../../store/access/abilities.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
 import { namedBlock } from '../../store/reads/block.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../../store/schema/kept-tables.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import { timestampJson } from '../answer/scalars.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';

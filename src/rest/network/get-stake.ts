@@ -1,5 +1,5 @@
 import { newestRow } from '../../store/access/lookup.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { computed, integer } from '../answer/scalars.ts';

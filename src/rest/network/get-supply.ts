@@ -3,7 +3,7 @@ import { idInNetwork, type Network, UNRELEASED_ACCOUNTS } from '@tain/ledger/net
 import { firstDayOfMonth, MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../store/access/joined-rows.ts';
 import { firstByKey } from '../../store/access/lookup.ts';
-import { join, type Sql, sql } from '../../store/access/sql.ts';
+import { join, type Sql, sql } from '../../store/sql.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { single } from '../query/parameter.ts';

@@ -2,7 +2,7 @@ import { idInNetwork } from '@tain/ledger/network';
 import { ADDRESS_BOOK_FILE } from '@tain/ledger/system-files';
 import { NUMBER } from '../../store/access/domain.ts';
 import { as, newestRow } from '../../store/access/lookup.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { NODES } from '../query/dialects/network.ts';
 import {
   defaulted,

@@ -1,5 +1,5 @@
 import { NUMBER } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { NODES } from '../query/dialects/network.ts';
 import { list, single } from '../query/parameter.ts';
 import { allBounds } from '../query/range.ts';

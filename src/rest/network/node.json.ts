@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../store/access/sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList, object } from '../answer/objects.ts';
 import { boolean, computed, cryptoKey, entityId, integer, json, text } from '../answer/scalars.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { computed, cryptoKey, integer, text } from '../answer/scalars.ts';
 import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import type { Schema } from '../query/json-schema.ts';

@@ -1,5 +1,5 @@
 import { ENTITY_ID } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { boolean, entityId } from '../answer/scalars.ts';
 import { timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';

@@ -2,8 +2,8 @@ import { ENTITY_ID, timestampText } from '../../store/access/domain.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { as } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
-import { raw, type Sql, sql } from '../../store/access/sql.ts';
 import { namedBlock } from '../../store/reads/block.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 
 /** Sources of the values in an operation's example. */
 export interface ExampleValues {

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Sql } from '../../store/access/sql.ts';
+import type { Sql } from '../../store/sql.ts';
 import type { Row } from '../answer/field.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import type { Route } from '../route/route.ts';

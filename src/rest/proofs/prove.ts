@@ -1,7 +1,7 @@
 import { indexScan } from '../../store/access/index-scan.ts';
-import { sql } from '../../store/access/sql.ts';
 import { blockAt, type isBlock, namedBlock } from '../../store/reads/block.ts';
 import { selectBookAt, selectLedgerAt, selectSigned } from '../../store/reads/proof-grounds.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { Problem, unavailable } from '../query/problem.ts';
 import type { ProofOutcome, ProofRefusalKind, ProofRequest, Prover } from '../route/prover.ts';
 import type { ApiContext } from '../route/route.ts';

@@ -1,7 +1,7 @@
 import { WORDS } from '../../store/access/domain.ts';
 import { isFixed, type KeysetColumn } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
-import type { Sql } from '../../store/access/sql.ts';
+import type { Sql } from '../../store/sql.ts';
 import { goesWith, isOperator } from './parameter.ts';
 import type { RequestParameter } from './query-string.ts';
 

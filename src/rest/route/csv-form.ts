@@ -1,6 +1,6 @@
 import { csvCells, csvLine } from '../answer/csv.ts';
 import type { Fields, Row } from '../answer/field.ts';
-import { mediaWeight } from '../answer/media-weight.ts';
+import { mediaWeight } from '../answer/negotiation.ts';
 import type { Schema } from '../query/json-schema.ts';
 import type { ParameterTable, PathTable } from '../query/parameter.ts';
 import { type Page, selectRows } from './page.ts';

@@ -1,6 +1,6 @@
 import { parseBase32 } from '@tain/ledger/base32';
-import { type Sql, sql } from '../../store/access/sql.ts';
 import { type EntityName, type Holders, holderOf, selectHolder } from '../../store/reads/entity-name.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import type { EntityReference } from '../query/common-types.ts';
 import type { Dialect } from '../query/dialects/dialect.ts';
 import type { ApiContext } from './route.ts';

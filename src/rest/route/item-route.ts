@@ -1,5 +1,5 @@
 import { oneRow } from '../../store/access/lookup.ts';
-import type { Sql } from '../../store/access/sql.ts';
+import type { Sql } from '../../store/sql.ts';
 import type { Fields } from '../answer/field.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { ParameterTable, PathParameter, PathTable } from '../query/parameter.ts';

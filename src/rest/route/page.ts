@@ -4,7 +4,7 @@ import type { RowsOfKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../store/access/keyset.ts';
 import { as, joinedRows, OF_ONE_ROW, pageOfRows } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
-import { empty, join, raw, type Sql, sql } from '../../store/access/sql.ts';
+import { empty, join, raw, type Sql, sql } from '../../store/sql.ts';
 import type { Fields, Row } from '../answer/field.ts';
 import { objectWriter } from '../answer/objects.ts';
 import type { Dialect } from '../query/dialects/dialect.ts';

@@ -1,5 +1,4 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
-import { type Sql, sql } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
 import {
   isWholeSince,
@@ -8,6 +7,7 @@ import {
   selectRetained,
 } from '../../store/reads/retained.ts';
 import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import { Problem, type ProblemMessage } from '../query/problem.ts';
 import type { SharedReads } from './shared-reads.ts';
 

@@ -1,6 +1,6 @@
 import { earlier } from '@tain/ledger/timestamp';
-import type { Sql } from '../../store/access/sql.ts';
 import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
+import type { Sql } from '../../store/sql.ts';
 import type { Fields } from '../answer/field.ts';
 import type { Dialect, ReadQuery } from '../query/dialects/dialect.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

@@ -1,5 +1,5 @@
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { LOOKUP } from '../query/dialects/ledger.ts';
 import { notFound } from '../query/problem.ts';

@@ -1,5 +1,5 @@
 import { ENTITY_ID, inRange, isOneValue } from '../../store/access/domain.ts';
-import { empty, PLANNED_FOR_VALUES, sql } from '../../store/access/sql.ts';
+import { empty, PLANNED_FOR_VALUES, sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';

@@ -1,6 +1,6 @@
 import { keyedRows, sameKey } from '../../store/access/joined-rows.ts';
 import { rowsByKey } from '../../store/access/lookup.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { base64, boolean, cryptoKey, entityId, text, timestamp, word } from '../answer/scalars.ts';

@@ -1,8 +1,8 @@
 import { later, NANOS_PER_MILLISECOND, printTimestamp } from '@tain/ledger/timestamp';
-import { sql } from '../../store/access/sql.ts';
 import { namedBlock } from '../../store/reads/block.ts';
 import { selectRetained } from '../../store/reads/retained.ts';
 import type { VisibleBlock } from '../../store/reads/visible-blocks.ts';
+import { sql } from '../../store/sql.ts';
 import { badRequest, Problem } from '../query/problem.ts';
 import { isAfter, laterPosition, type Position, parseCursor, printCursor } from '../route/cursor.ts';
 import type { ApiContext, ApiRequest } from '../route/route.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../store/access/sql.ts';
+import type { Sql } from '../../store/sql.ts';
 
 /** Names touched by the rows of a time span, with the times (nanoseconds) of those rows, if they were selected. */
 export type Touches = ReadonlyMap<string, ReadonlySet<bigint>>;

@@ -1,8 +1,8 @@
 import { ENTITY_ID, type Range } from '../../store/access/domain.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
-import { raw, type Sql, sql } from '../../store/access/sql.ts';
 import type { Thresholds } from '../../store/access/thresholds.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 import type { Filter } from '../query/parameter.ts';
 
 /** Filters of a list of token balances. */

@@ -1,4 +1,4 @@
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { computed, entityId, entityIdJson, integer, timestampJson } from '../answer/scalars.ts';
 import type { SelectedPage } from '../route/page.ts';
 

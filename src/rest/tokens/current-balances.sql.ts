@@ -1,10 +1,10 @@
-import { type Abilities, byBalanceIndex } from '../../store/access/abilities.ts';
+import { type Abilities, byBalanceIndex, ownTable } from '../../store/access/abilities.ts';
 import { ENTITY_ID, inRange } from '../../store/access/domain.ts';
 import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../store/access/index-scan.ts';
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { exists, joinedRows } from '../../store/access/lookup.ts';
-import { empty, ownTable, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/access/sql.ts';
+import { empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 

@@ -1,5 +1,5 @@
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { LOOKUP } from '../query/dialects/ledger.ts';
 import { type ItemSource, itemRoute } from '../route/item-route.ts';

@@ -1,9 +1,9 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../store/access/joined-rows.ts';
 import { newestOfVersions } from '../../store/access/newest-version.ts';
-import { join, raw, type Sql, sql } from '../../store/access/sql.ts';
 import { selectSupplyAt } from '../../store/reads/supply-at.ts';
 import { selectVersion } from '../../store/reads/version.ts';
+import { join, raw, type Sql, sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { type Filter, list } from '../query/parameter.ts';
 import { itemRoute } from '../route/item-route.ts';

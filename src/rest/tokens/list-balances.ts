@@ -1,6 +1,6 @@
 import { ENTITY_ID, UNBOUNDED } from '../../store/access/domain.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
-import { empty, type Sql, sql } from '../../store/access/sql.ts';
+import { empty, type Sql, sql } from '../../store/sql.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { PUBLIC_KEY } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

@@ -1,9 +1,9 @@
-import { byBalanceIndex } from '../../store/access/abilities.ts';
+import { byBalanceIndex, ownTable } from '../../store/access/abilities.ts';
 import { type Domain, ENTITY_ID, NUMBER } from '../../store/access/domain.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
-import { limitOf, ownTable, type Sql, sql, where } from '../../store/access/sql.ts';
+import { limitOf, type Sql, sql, where } from '../../store/sql.ts';
 import { entityId, integer, timestampJson, tokenAmount } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import type { Schema } from '../query/json-schema.ts';

@@ -3,7 +3,7 @@ import { indexScan } from '../../store/access/index-scan.ts';
 import { joinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { as, exists, firstByKey } from '../../store/access/lookup.ts';
 import { merge } from '../../store/access/merge.ts';
-import { all, type Sql, sql } from '../../store/access/sql.ts';
+import { all, type Sql, sql } from '../../store/sql.ts';
 import { listSchema } from '../answer/objects.ts';
 import { computed, entityId, flag, timestampJson } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

@@ -4,7 +4,7 @@ import { indexScan } from '../../store/access/index-scan.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import { rowsByKey } from '../../store/access/lookup.ts';
-import { type Sql, sql, where } from '../../store/access/sql.ts';
+import { type Sql, sql, where } from '../../store/sql.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import type { Key } from '../query/next-link.ts';

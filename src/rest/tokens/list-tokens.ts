@@ -3,7 +3,7 @@ import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { joinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { rowsByKey } from '../../store/access/lookup.ts';
-import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/access/sql.ts';
+import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { PUBLIC_KEY, text } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

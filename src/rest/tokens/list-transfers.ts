@@ -1,8 +1,8 @@
 import { ENTITY_ID, TIME } from '../../store/access/domain.ts';
 import { keyedRows } from '../../store/access/joined-rows.ts';
-import { sql } from '../../store/access/sql.ts';
 import { type TokenTransferSearch, tokenTransferTimes } from '../../store/reads/token-transfers.sql.ts';
 import { TRANSACTION_OF_TIME } from '../../store/reads/transactions/transaction-rows.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { listInSql, listSchema, nestedList } from '../answer/objects.ts';
 import { json } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

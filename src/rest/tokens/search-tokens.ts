@@ -1,10 +1,9 @@
-import type { Domain } from '../../store/access/domain.ts';
-import { ENTITY_ID } from '../../store/access/domain.ts';
+import { type Domain, ENTITY_ID } from '../../store/access/domain.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { joinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import { merge } from '../../store/access/merge.ts';
-import { type Sql, sql } from '../../store/access/sql.ts';
+import { type Sql, sql } from '../../store/sql.ts';
 import { text as textField } from '../answer/scalars.ts';
 import { text } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

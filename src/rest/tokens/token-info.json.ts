@@ -1,4 +1,4 @@
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList, object } from '../answer/objects.ts';

@@ -1,5 +1,5 @@
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { route } from '../route/route.ts';

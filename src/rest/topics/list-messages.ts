@@ -1,7 +1,7 @@
 import { TIME } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
 import { MESSAGES, messageBounds } from '../../store/reads/topic-messages.sql.ts';
 import { topicsOfMessages } from '../../store/reads/touched-ids.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';

@@ -2,7 +2,7 @@ import { encodeEntityId, printEntityId } from '@tain/ledger/entity-id';
 import { longToBigInt } from '@tain/ledger/long';
 import { nanosOf, printTimestamp } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import {
   base64,

@@ -1,6 +1,6 @@
 import { type KeyJson, keyJson } from '@tain/ledger/key-json';
 import { Reader } from '@tain/protos/wire';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { fixedFees } from '../answer/custom-fees.ts';
 import { object } from '../answer/objects.ts';
 import { boolean, computed, cryptoKey, entityId, integer, text } from '../answer/scalars.ts';

@@ -2,13 +2,13 @@ import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import type { TransactionId } from '@tain/ledger/transaction-id';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { indexScan } from '../../store/access/index-scan.ts';
-import { sql } from '../../store/access/sql.ts';
 import {
   MAX_AFTER_VALID_START_OF_SCHEDULE_NS,
   transactionsOfHash,
   transactionsOfId,
 } from '../../store/reads/transactions/by-name.sql.ts';
 import { SUCCESSES } from '../../store/reads/transactions/successes.sql.ts';
+import { sql } from '../../store/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { type ParameterType, RuleBroken, single } from '../query/parameter.ts';

@@ -1,11 +1,11 @@
 import { idInNetwork, STAKING_REWARD_ACCOUNT } from '@tain/ledger/network';
 import { parseTransactionType, TRANSACTION_TYPES } from '@tain/ledger/transaction-type';
 import { ENTITY_ID, TIME } from '../../store/access/domain.ts';
-import { sql } from '../../store/access/sql.ts';
 import { accountsOfTransactions } from '../../store/reads/touched-ids.sql.ts';
 import { chooseAccounts } from '../../store/reads/transactions/account-range.ts';
 import { transactionRows } from '../../store/reads/transactions/transaction-rows.sql.ts';
 import type { TransactionSearch } from '../../store/reads/transactions/transaction-search.ts';
+import { sql } from '../../store/sql.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { ALL, list, type ParameterType, single } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';

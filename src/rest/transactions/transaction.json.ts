@@ -5,7 +5,7 @@ import { transactionTypeName } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';
 import { timestampText } from '../../store/access/domain.ts';
 import { keyedRows, sameKey } from '../../store/access/joined-rows.ts';
-import { fixed, type Sql, sql } from '../../store/access/sql.ts';
+import { fixed, type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { listInSql, listSchema, nestedList } from '../answer/objects.ts';
 import {

@@ -1,5 +1,5 @@
 import { encodeEntityId, printEntityId } from '@tain/ledger/entity-id';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { csvCells, decimalText, hbarText } from '../answer/csv.ts';
 import type { Field, Fields, Row } from '../answer/field.ts';
 import { computed } from '../answer/scalars.ts';

@@ -1,8 +1,8 @@
 import type { Network } from '@tain/ledger/network';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
-import type { Sql } from '../../store/access/sql.ts';
 import type { Select, TextRows } from '../../store/connections/select.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
+import type { Sql } from '../../store/sql.ts';
 import type { AnswerBytes } from './answer-memory.ts';
 import type { Connection } from './connection.ts';
 import type { InstalledFilters } from './installed-filters.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { BOOLEAN as BOOLEAN_SCHEMA, BYTES } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';

@@ -1,5 +1,5 @@
 import { responseCodeName } from '@tain/ledger/response-code';
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { ANY_BLOCK } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { arrayOf, nullable } from '../method/json-schema.ts';

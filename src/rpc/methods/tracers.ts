@@ -1,4 +1,4 @@
-import { sql } from '../../store/access/sql.ts';
+import { sql } from '../../store/sql.ts';
 import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, arrayOf, closedObject, HASH } from '../method/json-schema.ts';

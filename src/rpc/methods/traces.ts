@@ -1,5 +1,5 @@
-import { type Sql, sql, where } from '../../store/access/sql.ts';
 import { joinBlock } from '../../store/reads/blocks.sql.ts';
+import { type Sql, sql, where } from '../../store/sql.ts';
 import { BLOCK_NUMBER, type NumberedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { nullable } from '../method/json-schema.ts';

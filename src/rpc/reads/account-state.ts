@@ -1,5 +1,5 @@
-import { sql } from '../../store/access/sql.ts';
 import { selectIdByAddress } from '../../store/reads/entity-name.ts';
+import { sql } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { idOfAddress } from './addresses.ts';
 

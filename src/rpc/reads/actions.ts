@@ -1,5 +1,5 @@
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
-import { type Sql, sql, where } from '../../store/access/sql.ts';
+import { type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 

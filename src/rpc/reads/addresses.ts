@@ -1,8 +1,8 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { longZeroNumOfHex } from '@tain/ledger/evm-address';
 import type { Network } from '@tain/ledger/network';
-import { sql } from '../../store/access/sql.ts';
 import type { Select } from '../../store/connections/select.ts';
+import { sql } from '../../store/sql.ts';
 import { longZero } from '../values/hex.ts';
 
 /** Number of characters of an address of 20 bytes in PostgreSQL's text. */

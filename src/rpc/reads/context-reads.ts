@@ -1,9 +1,9 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
-import { sql } from '../../store/access/sql.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
 import { QueuedReads } from '../../store/reads/servers/queued-reads.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
+import { sql } from '../../store/sql.ts';
 
 /** Statements of JSON-RPC requests. */
 export const RPC_STATEMENTS: ConcurrencyLimit = {

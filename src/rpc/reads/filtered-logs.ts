@@ -1,8 +1,8 @@
 import { NUMBER, TIME } from '../../store/access/domain.ts';
-import { PLANNED_FOR_VALUES, sql } from '../../store/access/sql.ts';
 import type { TextRows } from '../../store/connections/select.ts';
 import { joinBlock } from '../../store/reads/blocks.sql.ts';
 import { logScan } from '../../store/reads/contracts/log-scan.sql.ts';
+import { PLANNED_FOR_VALUES, sql } from '../../store/sql.ts';
 import { bytesOf } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
 import { databaseErrorOf } from '../method/database-error.ts';

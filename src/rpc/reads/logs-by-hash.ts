@@ -1,5 +1,5 @@
-import { all, sql } from '../../store/access/sql.ts';
 import { ofTransactionHash } from '../../store/reads/transactions/transaction-hash.sql.ts';
+import { all, sql } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { type StoredLog, selectLogs } from './stored-logs.ts';
 

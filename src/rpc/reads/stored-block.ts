@@ -1,6 +1,6 @@
 import { indexScan } from '../../store/access/index-scan.ts';
-import { sql } from '../../store/access/sql.ts';
 import { blockAt, namedBlock, type BlockName as StoredName } from '../../store/reads/block.ts';
+import { sql } from '../../store/sql.ts';
 import { type BlockName, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 

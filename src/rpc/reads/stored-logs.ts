@@ -1,5 +1,5 @@
-import { limitOf, type Sql, sql, where } from '../../store/access/sql.ts';
 import { isShownLog } from '../../store/reads/contracts/log-scan.sql.ts';
+import { limitOf, type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { bytesHex, hash32, quantity, seconds, word } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';

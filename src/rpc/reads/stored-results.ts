@@ -3,8 +3,8 @@ import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { proto } from '@tain/protos/hapi';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { exists } from '../../store/access/lookup.ts';
-import { type Sql, sql, where } from '../../store/access/sql.ts';
 import { fileContent, isUserFile } from '../../store/reads/file-content.ts';
+import { type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { idOfAddress } from './addresses.ts';
 

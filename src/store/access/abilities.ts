@@ -1,6 +1,7 @@
+import { READING_SCHEMA } from '../connections/distributed-reading.ts';
 import type { Select } from '../connections/select.ts';
+import { FALSE, join, onSeveral, raw, type Sql, sql } from '../sql.ts';
 import { either } from './gather-or-scan.ts';
-import { FALSE, join, onSeveral, ownTable, raw, type Sql, sql } from './sql.ts';
 
 /** Table whose presence shows each ability. A database of the public mirror node has none of these tables. */
 const TABLES = {
@@ -57,4 +58,12 @@ export function selectIndexIsCurrent({ balanceIndex }: Abilities): Sql {
 /** A SELECT by the balance index, if the database has it and it is current; otherwise `scan`. */
 export function byBalanceIndex({ balanceIndex }: Abilities, indexed: () => Sql, scan: Sql): Sql {
   return balanceIndex ? either(INDEX_IS_CURRENT, indexed(), scan) : scan;
+}
+
+/**
+ * A distributed table of schema `tain` as a FROM item. Sessions that read a distributed database find it in another
+ * schema.
+ */
+export function ownTable(name: string): Sql {
+  return onSeveral(raw(`tain.${name}`), () => raw(`${READING_SCHEMA}.${name}`));
 }

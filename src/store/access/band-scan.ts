@@ -1,3 +1,4 @@
+import { join, type Sql, sql } from '../sql.ts';
 import {
   alongIds,
   alongPartOfBand,
@@ -11,7 +12,6 @@ import { inRange, type Range } from './domain.ts';
 import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import { unionAll } from './merge.ts';
-import { join, type Sql, sql } from './sql.ts';
 
 /**
  * Selects the ids of a page of rows within bounds of a value. If nearly all rows are within the bounds, the first ids

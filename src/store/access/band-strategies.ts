@@ -1,7 +1,7 @@
+import { all, raw, type Sql, sql } from '../sql.ts';
 import { type Domain, inRange, type Range } from './domain.ts';
 import { indexRange, indexScan } from './index-scan.ts';
 import type { Order } from './order.ts';
-import { all, raw, type Sql, sql } from './sql.ts';
 
 /**
  * Strategies that select the ids of rows within bounds of a value, ordered by id. The cheapest one depends on the

@@ -1,4 +1,4 @@
-import { join, onSeveral, raw, type Sql, sql } from './sql.ts';
+import { join, onSeveral, raw, type Sql, sql } from '../sql.ts';
 
 /**
  * Conditions that `postgres_fdw` or the planner needs in another form where tables are distributed. A condition that it

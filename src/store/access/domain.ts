@@ -1,6 +1,6 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import { MAX_INT64, MIN_INT64 } from '@tain/ledger/timestamp';
-import { FALSE, raw, type Sql, sql } from './sql.ts';
+import { FALSE, raw, type Sql, sql } from '../sql.ts';
 
 /** Type of the values of a key: how they are sent to PostgreSQL, read from its text, and written in a link. */
 export interface Domain {

@@ -1,4 +1,4 @@
-import { empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from './sql.ts';
+import { empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../sql.ts';
 
 /**
  * One of two SELECTs with the same columns, chosen by a condition that depends on no row and is never null.

@@ -1,9 +1,9 @@
+import { empty, join, limitOf, onSeveral, raw, Sql, sql, where } from '../sql.ts';
 import { inBatches } from './citus/batches.ts';
 import { selectJoined } from './citus/rows-of-page.ts';
 import { type Domain, inRange, NUMBER, type Range, TIME } from './domain.ts';
 import { withTimeBound } from './keyset.ts';
 import { compareRows, type Order, orderBy, type SortKey } from './order.ts';
-import { empty, join, limitOf, onSeveral, raw, Sql, sql, where } from './sql.ts';
 
 /**
  * Rows of a table in the order of one of its indexes.

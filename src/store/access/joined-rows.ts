@@ -1,5 +1,5 @@
+import { all, Formed, onSeveral, raw, Sql, sql } from '../sql.ts';
 import type { Order, SortKey } from './order.ts';
-import { all, Formed, onSeveral, raw, Sql, sql } from './sql.ts';
 
 /** Equality of a column of a looked-up table and a column of the rows it is looked up for. */
 export class SameKey extends Sql {

@@ -1,8 +1,8 @@
+import { empty, onSeveral, raw, type Sql, sql, where } from '../sql.ts';
 import { type PageOfRows, rowsOfPage } from './citus/rows-of-page.ts';
 import { type IndexScan, indexScan } from './index-scan.ts';
 import { JoinedRows, lookupPart, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
-import { empty, onSeveral, raw, type Sql, sql, where } from './sql.ts';
 
 /** One row of a table, by conditions that an index serves. */
 export interface Lookup {

@@ -1,8 +1,8 @@
+import { join, raw, type Scalar, type Sql, sql } from '../sql.ts';
 import { asBound } from './condition.ts';
 import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import type { Order, SortKey } from './order.ts';
-import { join, raw, type Scalar, type Sql, sql } from './sql.ts';
 
 /** Columns, order and limit of merged scans. */
 interface Merged {

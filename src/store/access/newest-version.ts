@@ -1,7 +1,7 @@
+import { raw, type Sql, sql } from '../sql.ts';
 import { indexScan } from './index-scan.ts';
 import { as, newestRow } from './lookup.ts';
 import { unionAll } from './merge.ts';
-import { raw, type Sql, sql } from './sql.ts';
 
 /** A row with a history: a table, and `<table>_history` with the same columns. */
 export interface Versions {

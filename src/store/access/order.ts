@@ -1,5 +1,5 @@
+import { join, onSeveral, raw, Sql, sql } from '../sql.ts';
 import { byColumns } from './citus/row-comparison.ts';
-import { join, onSeveral, raw, Sql, sql } from './sql.ts';
 
 /** Order in which rows are read and returned. */
 export type Order = 'asc' | 'desc';

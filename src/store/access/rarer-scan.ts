@@ -1,6 +1,6 @@
+import { raw, type Sql, sql } from '../sql.ts';
 import { farthest } from './merge.ts';
 import { beyond, type Order } from './order.ts';
-import { raw, type Sql, sql } from './sql.ts';
 
 /** Two scans that lead to the same rows, in one order: along rows that meet a condition, or along other rows. */
 export interface RarerScan {

@@ -1,4 +1,4 @@
-import { raw } from '../../kernel/sql.ts';
+import { raw } from '../sql.ts';
 import type { Select, TextRows } from './select.ts';
 
 /** Condition that is true when the database has the extension Citus: then its tables are, or are to be, distributed. */

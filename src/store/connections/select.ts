@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Parser } from 'pg-protocol/dist/parser.js';
-import type { Sql } from '../../kernel/sql.ts';
+import type { Sql } from '../sql.ts';
 
 /** Rows as lists of PostgreSQL's text. */
 export type TextRows = (string | null)[][];

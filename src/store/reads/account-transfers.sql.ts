@@ -1,7 +1,7 @@
 import { inRange, type Range, TIME } from '../access/domain.ts';
 import { indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
-import { all, empty, type Sql, sql } from '../access/sql.ts';
+import { all, empty, type Sql, sql } from '../sql.ts';
 
 /** Filters of an account's transfers, which are ordered by time and ordinal. */
 export interface TransferSearch {

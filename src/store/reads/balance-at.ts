@@ -2,8 +2,8 @@ import { SNAPSHOT_INTERVAL_NS } from '@tain/ledger/balance-snapshots';
 import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '@tain/ledger/network';
 import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { exists, newestRow } from '../access/lookup.ts';
-import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
+import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../sql.ts';
 import { namedBlock } from './block.ts';
 import { type Start, selectRetained, sinceFirstBlock, wholeSince } from './retained.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from '../../kernel/sql.ts';
 import type { Select } from '../connections/select.ts';
+import { sql } from '../sql.ts';
 
 /** Address of a service of a block node. */
 export interface ServiceAddress {

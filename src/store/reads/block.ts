@@ -1,7 +1,7 @@
 import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { firstRow, oneRow } from '../access/lookup.ts';
-import { type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
+import { type Sql, sql } from '../sql.ts';
 
 /** Identifies a block by its number, by its hash or the hash's first 64 digits (lower-case hex), or as the first or the last one. */
 export type BlockName = { readonly number: bigint } | { readonly hash: string } | 'earliest' | 'latest';

@@ -2,7 +2,7 @@ import { inRange, NUMBER, type Range } from '../access/domain.ts';
 import type { IndexBounds } from '../access/index-scan.ts';
 import { keysetConditions } from '../access/keyset.ts';
 import { firstRow } from '../access/lookup.ts';
-import { type Sql, sql } from '../access/sql.ts';
+import { type Sql, sql } from '../sql.ts';
 import { type BlockName, blockAt, namedBlock } from './block.ts';
 
 /** The block that a request names: the last one if it names several. */

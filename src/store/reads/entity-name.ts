@@ -1,6 +1,6 @@
 import { firstRow, newestRow } from '../access/lookup.ts';
-import { type Sql, sql, TRUE } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
+import { type Sql, sql, TRUE } from '../sql.ts';
 
 /** A name of an entity other than its id. */
 export type EntityName = { readonly evmAddress: Uint8Array } | { readonly alias: Uint8Array };

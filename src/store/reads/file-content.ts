@@ -3,9 +3,9 @@ import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { indexScan } from '../access/index-scan.ts';
 import { as, oneRow } from '../access/lookup.ts';
-import { empty, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
 import { numOf } from '../schema/packed-id.ts';
+import { empty, raw, type Sql, sql } from '../sql.ts';
 
 /*
  * Contents of files, from the table of all writes to them. A file's content begins with its creation or its newest

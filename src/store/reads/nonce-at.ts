@@ -4,9 +4,9 @@ import { longToBigInt } from '@tain/ledger/long';
 import { RESULT } from '@tain/ledger/results';
 import { proto } from '@tain/protos/hapi';
 import { joinTable } from '../access/joined-rows.ts';
-import { type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
 import type { StateRow } from '../schema/current-state-tables.ts';
+import { type Sql, sql } from '../sql.ts';
 import { selectVersion } from './version.ts';
 
 type Entity = StateRow<'entity'>;

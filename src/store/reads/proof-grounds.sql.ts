@@ -1,8 +1,8 @@
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { indexScan } from '../access/index-scan.ts';
 import { firstRow, newestRow } from '../access/lookup.ts';
-import { sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
+import { sql } from '../sql.ts';
 
 /** Decodes PostgreSQL's text of a `bytea`. */
 function bytesOf(text: string | null | undefined): Buffer {

@@ -1,9 +1,9 @@
 import { SNAPSHOT_INTERVAL_NS } from '@tain/ledger/balance-snapshots';
 import { later } from '@tain/ledger/timestamp';
 import { selectAbilities } from '../access/abilities.ts';
-import { sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../schema/kept-tables.ts';
+import { sql } from '../sql.ts';
 
 /** Retained part of a family of rows. Times are consensus times in nanoseconds. */
 export interface RetainedRows {

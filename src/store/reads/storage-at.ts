@@ -1,6 +1,6 @@
 import { leftJoinTable } from '../access/joined-rows.ts';
-import { sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
+import { sql } from '../sql.ts';
 
 /** A word of 32 bytes: 64 lower-case hex digits. */
 type Word = string;

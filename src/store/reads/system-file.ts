@@ -1,7 +1,7 @@
 import { idInNetwork, type Network } from '@tain/ledger/network';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
-import { join, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
+import { join, raw, type Sql, sql } from '../sql.ts';
 import { fileVersion, type VersionBounds } from './file-content.ts';
 
 /** A kind of system file: its number in the network's shard and realm, and its decoder. */

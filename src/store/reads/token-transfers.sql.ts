@@ -4,7 +4,7 @@ import { as } from '../access/lookup.ts';
 import { eachValue, merge, mergeForEach } from '../access/merge.ts';
 import { heldAt, type Order, reverse } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
-import { join, raw, type Sql, sql } from '../access/sql.ts';
+import { join, raw, type Sql, sql } from '../sql.ts';
 
 /** Filters of the transactions that transferred a token. */
 export interface TokenTransferSearch {

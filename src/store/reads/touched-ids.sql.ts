@@ -3,7 +3,7 @@ import { isTrue } from '../access/condition.ts';
 import { joinTable } from '../access/joined-rows.ts';
 import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
-import { raw, type Sql, sql } from '../access/sql.ts';
+import { raw, type Sql, sql } from '../sql.ts';
 import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 

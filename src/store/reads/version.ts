@@ -1,6 +1,5 @@
 import { oneRow } from '../access/lookup.ts';
 import { newestOfVersions } from '../access/newest-version.ts';
-import { join, raw, type Scalar, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../connections/select.ts';
 import { parseColumn } from '../copy/column.ts';
 import {
@@ -10,6 +9,7 @@ import {
   stateKeys,
   stateTables,
 } from '../schema/current-state-tables.ts';
+import { join, raw, type Scalar, type Sql, sql } from '../sql.ts';
 
 /** Columns of a table's primary key, with their values. */
 export type KeyOf<T extends StateTable> = Pick<

@@ -1,5 +1,5 @@
 import { MAX_NUM, MAX_REALM, MAX_SHARD } from '@tain/ledger/entity-id';
-import { raw, type Sql, sql } from '../../kernel/sql.ts';
+import { raw, type Sql, sql } from '../sql.ts';
 
 /** Expressions for the parts of packed ids in SQL (`kernel/entity-id.ts` has the format). */
 

@@ -5,8 +5,8 @@ import { QueryGate } from '../../../src/rest/http/query-gate.ts';
 import { requestBy } from '../../../src/rest/http/request-context.ts';
 import { type Reads, SeenBlocks, SnapshotReader } from '../../../src/rest/http/snapshot-reader.ts';
 import { repeatable } from '../../../src/rest/route/route.ts';
-import { sql } from '../../../src/store/access/sql.ts';
 import { ReadServers } from '../../../src/store/reads/servers/read-servers.ts';
+import { sql } from '../../../src/store/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { block, insert } from '../rows.ts';
 

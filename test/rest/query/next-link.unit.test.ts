@@ -7,7 +7,7 @@ import { type Filter, list, type ParameterTable } from '../../../src/rest/query/
 import { rangeOf } from '../../../src/rest/query/range.ts';
 import { type Domain, ENTITY_ID, NUMBER, TIME } from '../../../src/store/access/domain.ts';
 import type { Order } from '../../../src/store/access/order.ts';
-import { sql } from '../../../src/store/access/sql.ts';
+import { sql } from '../../../src/store/sql.ts';
 
 const { integer } = LEDGER.types;
 const { INT64 } = NETWORK.types;

@@ -12,8 +12,8 @@ import {
 } from '../../../src/store/access/band-strategies.ts';
 import { NUMBER, UNBOUNDED } from '../../../src/store/access/domain.ts';
 import type { Order } from '../../../src/store/access/order.ts';
-import { join, sql, TRUE } from '../../../src/store/access/sql.ts';
 import type { Database } from '../../../src/store/connections/database.ts';
+import { join, sql, TRUE } from '../../../src/store/sql.ts';
 import { createTestDatabase } from '../../database.ts';
 import { planOf } from './plan.ts';
 import { HOLDER_ROWS } from './rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writtenFor } from '../../../src/kernel/sql.ts';
+import { ownTable } from '../../../src/store/access/abilities.ts';
 import {
   asBound,
   hashBegins,
@@ -14,7 +14,7 @@ import { joinTable, leftJoinTable, sameKey } from '../../../src/store/access/joi
 import { exists, hasRow, joinedRows } from '../../../src/store/access/lookup.ts';
 import { compareRows, heldAt } from '../../../src/store/access/order.ts';
 import { skipScan } from '../../../src/store/access/skip-scan.ts';
-import { all, fixed, join, ownTable, type Sql, sql, writtenOut } from '../../../src/store/access/sql.ts';
+import { all, fixed, join, type Sql, sql, writtenFor, writtenOut } from '../../../src/store/sql.ts';
 
 const ONE = { isPartitioned: false, isDistributed: false };
 const SEVERAL = { isPartitioned: false, isDistributed: true };

@@ -1,5 +1,5 @@
-import type { Sql } from '../../../src/store/access/sql.ts';
 import type { Database } from '../../../src/store/connections/database.ts';
+import type { Sql } from '../../../src/store/sql.ts';
 
 /** A node of a plan, in the format of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {

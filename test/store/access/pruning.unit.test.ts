@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { writtenFor } from '../../../src/kernel/sql.ts';
 import { NUMBER, type Range, TIME, UNBOUNDED } from '../../../src/store/access/domain.ts';
 import { indexRange } from '../../../src/store/access/index-scan.ts';
 import { keysetConditions } from '../../../src/store/access/keyset.ts';
-import { all, type Sql, sql } from '../../../src/store/access/sql.ts';
+import { all, type Sql, sql, writtenFor } from '../../../src/store/sql.ts';
 
 const TIME_OF_T = sql`t.consensus_timestamp`;
 const BETWEEN: Range = { lower: 3n, upper: 9n, except: [], empty: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { all, sql } from '../../../src/store/access/sql.ts';
+import { all, sql } from '../../../src/store/sql.ts';
 
 test('values are separate from the text; conditions are joined by name, never as a list', () => {
   const conditions = [sql`a = ${1n}`, sql`b = any(${['x', 'y']}::text[])`];

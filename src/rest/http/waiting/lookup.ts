@@ -1,7 +1,7 @@
 import { parseBase32 } from '@tain/ledger/base32';
 import type { TransactionId } from '@tain/ledger/transaction-id';
-import type { Sql } from '../../../store/access/sql.ts';
 import { visibleEntities, visibleTransactions } from '../../../store/reads/transactions/visible.sql.ts';
+import type { Sql } from '../../../store/sql.ts';
 import { repeatable } from '../../route/route.ts';
 import { requestBy } from '../request-context.ts';
 import type { Reads, SnapshotReader } from '../snapshot-reader.ts';

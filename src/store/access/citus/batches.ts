@@ -1,5 +1,5 @@
+import { join, limitOf, raw, type Sql, sql, where } from '../../sql.ts';
 import { lookupsIn, type RowLookup, withoutLookups } from '../joined-rows.ts';
-import { join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
 
 /**
  * A scan that looks up a row of another table for each of its rows. On a distributed database each lookup is a round

@@ -1,4 +1,4 @@
-import { empty, join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
+import { empty, join, limitOf, raw, type Sql, sql, where } from '../../sql.ts';
 
 /** The row of each value of a skip scan: the first one in an order. */
 export interface FirstRowOfValue {

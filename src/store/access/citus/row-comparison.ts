@@ -1,4 +1,4 @@
-import { all, raw, type Sql, sql } from '../sql.ts';
+import { all, raw, type Sql, sql } from '../../sql.ts';
 
 /**
  * Writes a row comparison as comparisons of columns, because `postgres_fdw` does not send row comparisons to the

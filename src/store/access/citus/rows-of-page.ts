@@ -1,7 +1,7 @@
+import { all, empty, join, raw, type Sql, sql } from '../../sql.ts';
 import { either } from '../gather-or-scan.ts';
 import { type JoinedRows, joinedIn, lookedUpFor, replaced } from '../joined-rows.ts';
 import { orderBy } from '../order.ts';
-import { all, empty, join, raw, type Sql, sql } from '../sql.ts';
 
 /** A page whose rows are found first. */
 export interface PageOfRows {

@@ -6,7 +6,7 @@ import { type KeysetColumn, keysetConditions } from '../../access/keyset.ts';
 import { firstRow } from '../../access/lookup.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
-import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { join, raw, type Sql, sql } from '../../sql.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 
 /** Topic 0 of `Transfer(address,address,uint256)`, the event of ERC-20 and ERC-721. */

@@ -5,7 +5,7 @@ import { sameKey } from '../../access/joined-rows.ts';
 import { hasRow, joinedRows } from '../../access/lookup.ts';
 import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
 import { type Order, type SortKey, upTo } from '../../access/order.ts';
-import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { join, raw, type Sql, sql } from '../../sql.ts';
 import { type BlockFilter, withinBlock } from '../blocks.sql.ts';
 import { isShownLog } from './log-scan.sql.ts';
 

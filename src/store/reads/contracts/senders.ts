@@ -1,9 +1,9 @@
 import { MAX_INT64, MIN_INT64 } from '@tain/ledger/timestamp';
 import type { Range } from '../../access/domain.ts';
 import { skipScan } from '../../access/skip-scan.ts';
-import { sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
 import type { Select } from '../../connections/select.ts';
+import { sql } from '../../sql.ts';
 import type { Senders } from './result-scan.sql.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
 } from '@tain/ledger/transaction-id';
 import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
-import { type Sql, sql, where } from '../../access/sql.ts';
+import { type Sql, sql, where } from '../../sql.ts';
 import { MAX_AFTER_VALID_START_OF_SCHEDULE_NS } from '../transactions/by-name.sql.ts';
 import { ofTransactionHash, ofTransactionId } from '../transactions/transaction-hash.sql.ts';
 

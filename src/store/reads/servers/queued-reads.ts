@@ -1,8 +1,7 @@
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import { FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../../kernel/limits/limit.ts';
-import { writtenFor } from '../../../kernel/sql.ts';
-import type { Sql } from '../../access/sql.ts';
+import { type Sql, writtenFor } from '../../sql.ts';
 import type { Seen } from '../block-mark.ts';
 import { StatementNames } from '../statement/batch-query.ts';
 import type { ReadServers } from './read-servers.ts';

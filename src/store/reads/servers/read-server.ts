@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { IS_PARTITIONED_SQL } from '../../access/keyset.ts';
-import { isPlannedForValues } from '../../access/sql.ts';
 import { addressOf, type Database } from '../../connections/database.ts';
 import { endsSession } from '../../connections/database-trouble.ts';
 import { HeldConnections } from '../../connections/held-connections.ts';
+import { isPlannedForValues } from '../../sql.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf, type Seen } from '../block-mark.ts';
 import {
   type BatchFrame,

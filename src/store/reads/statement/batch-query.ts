@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
-import { isPlannedForValues, writtenOut } from '../../access/sql.ts';
+import { isPlannedForValues, writtenOut } from '../../sql.ts';
 
 /** Number of executions after which a statement is prepared on every connection. */
 const MIN_EXECUTIONS = 3;

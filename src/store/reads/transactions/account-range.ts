@@ -4,9 +4,9 @@ import type { Range } from '../../access/domain.ts';
 import { as } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { skipScan } from '../../access/skip-scan.ts';
-import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
 import type { Select } from '../../connections/select.ts';
+import { raw, type Sql, sql } from '../../sql.ts';
 import type { AccountChoice } from './transaction-search.ts';
 
 /** Tables that contain the accounts of transactions, with the leading column of an index. */

@@ -3,7 +3,7 @@ import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/trans
 import { TYPE } from '@tain/ledger/transaction-type';
 import { isAmong } from '../../access/condition.ts';
 import { joinTable } from '../../access/joined-rows.ts';
-import { raw, type Sql, sql, where } from '../../access/sql.ts';
+import { raw, type Sql, sql, where } from '../../sql.ts';
 import { SUCCESSES } from './successes.sql.ts';
 import { ofTransactionHash, ofTransactionId } from './transaction-hash.sql.ts';
 

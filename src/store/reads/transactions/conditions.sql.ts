@@ -3,7 +3,7 @@ import { TYPE } from '@tain/ledger/transaction-type';
 import { inRange, type Range } from '../../access/domain.ts';
 import { sameKey } from '../../access/joined-rows.ts';
 import { hasRow } from '../../access/lookup.ts';
-import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
+import { all, join, raw, type Sql, sql } from '../../sql.ts';
 import { SUCCESSES } from './successes.sql.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 

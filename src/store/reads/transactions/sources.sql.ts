@@ -4,7 +4,7 @@ import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-s
 import { as } from '../../access/lookup.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import { heldAt, reverse } from '../../access/order.ts';
-import { raw, type Sql, sql } from '../../access/sql.ts';
+import { raw, type Sql, sql } from '../../sql.ts';
 import {
   accountColumn,
   accountOf,

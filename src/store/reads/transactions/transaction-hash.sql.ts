@@ -1,6 +1,6 @@
 import type { TransactionId } from '@tain/ledger/transaction-id';
 import { hashBegins } from '../../access/condition.ts';
-import { raw, type Sql, sql } from '../../access/sql.ts';
+import { raw, type Sql, sql } from '../../sql.ts';
 
 /** Number of leading bytes that are the key of the table of hashes. */
 const KEY_BYTES = 32;

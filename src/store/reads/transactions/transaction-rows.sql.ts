@@ -6,7 +6,7 @@ import { type RowsOfKey, sameKey } from '../../access/joined-rows.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
 import { merge, unionAll } from '../../access/merge.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
-import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { join, raw, type Sql, sql } from '../../sql.ts';
 import {
   accountOf,
   direction,

@@ -2,9 +2,8 @@ import type { TransactionId } from '@tain/ledger/transaction-id';
 import { hashBegins } from '../../access/condition.ts';
 import { hasRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
-import { type Sql, sql } from '../../access/sql.ts';
+import { type Sql, sql } from '../../sql.ts';
 import { MAX_AFTER_VALID_START_OF_SCHEDULE_NS, MAX_BEFORE_VALID_START_NS } from './by-name.sql.ts';
-
 /**
  * Selects which of several transactions exist, by id or by the first 32 bytes of a hash, as their positions: those of
  * ids from 1, then those of hashes. At least one is given.

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PLANNED_FOR_VALUES } from '../../../../src/store/access/sql.ts';
 import { ReadServer } from '../../../../src/store/reads/servers/read-server.ts';
+import { PLANNED_FOR_VALUES } from '../../../../src/store/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../database.ts';
 import { block, insert } from '../../../rest/rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixed, PLANNED_FOR_VALUES, sql } from '../../../../src/store/access/sql.ts';
 import { PreparedStatements, StatementNames } from '../../../../src/store/reads/statement/batch-query.ts';
+import { fixed, PLANNED_FOR_VALUES, sql } from '../../../../src/store/sql.ts';
 import { startTestApi } from '../../../rest/api-fixture.ts';
 import { block, insert } from '../../../rest/rows.ts';
 
