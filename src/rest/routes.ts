@@ -5,6 +5,7 @@ import { listCryptoAllowances } from './accounts/list-crypto-allowances.ts';
 import { listRewards } from './accounts/list-rewards.ts';
 import { listTokenAllowances } from './accounts/list-token-allowances.ts';
 import { listTokenRelationships } from './accounts/list-token-relationships.ts';
+import { listAccountTransfers } from './accounts/list-transfers.ts';
 import { streamNftTransfers, streamTokenTransfers } from './accounts/stream-transfers.ts';
 import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-airdrops.ts';
 import { listBalances } from './balances/list-balances.ts';
@@ -65,6 +66,7 @@ export const ROUTES: readonly Route[] = [
   listTokenAllowances,
   listRewards,
   listAccountNfts,
+  listAccountTransfers,
   listTokenRelationships,
   listBlocks,
   getBlock,

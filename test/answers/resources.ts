@@ -1,4 +1,5 @@
 import type { Resource } from './answers.ts';
+import { accountTransfers } from './resources/account-transfers.ts';
 import { accounts, rewards } from './resources/accounts.ts';
 import { accountAirdrops } from './resources/airdrops.ts';
 import { allowances } from './resources/allowances.ts';
@@ -22,6 +23,7 @@ export const RESOURCES: readonly (readonly [name: string, resource: Resource])[]
   ['accounts', accounts],
   ['rewards', rewards],
   ['transactions', transactions],
+  ['transfers of an account', accountTransfers],
   ['blocks', blocks],
   ['allowances', allowances],
   ['airdrops', accountAirdrops],

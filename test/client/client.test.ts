@@ -250,6 +250,7 @@ describe('the client against the real server', () => {
         () => client.accounts.tokenAllowances(account).first(),
         () => client.accounts.nftAllowances(account, { owner: false }).first(),
         () => client.accounts.rewards(account).first(),
+        () => client.accounts.transfers(account).first(),
         () => client.accounts.nfts(account).first(),
         () => client.accounts.tokens(account).first(),
         () => client.accounts.outstandingAirdrops(account).first(),

@@ -29,6 +29,11 @@ export const DEMO_QUERIES = {
   /** The last transfer of a fungible token: token, receiver, amount, decimals. */
   received: `select '0.0.' || x.token_id, '0.0.' || x.account_id, x.amount, k.decimals
     from token_transfer x join token k using (token_id) where x.amount > 0 order by x.consensus_timestamp desc, x.account_id limit 1`,
+  /** An account's last NFT from another account: account, token, serial number, sender. */
+  receivedNft: `select '0.0.' || (e->>'receiver_account_id'), '0.0.' || (e->>'token_id'), e->>'serial_number', '0.0.' || (e->>'sender_account_id')
+    from transaction t cross join jsonb_array_elements(t.nft_transfer) e
+    where e->>'sender_account_id' is not null and e->>'receiver_account_id' is not null and (e->>'serial_number')::int > 0
+    order by t.consensus_timestamp desc, e->>'serial_number' limit 1`,
   /** The beginning of a token's symbol, which its name does not contain; the token's name and symbol. */
   symbol: `select left(symbol, -1), name || ' (' || symbol || ')' from token
     where length(symbol) between 4 and 9 and position(lower(left(symbol, -1)) in lower(name)) = 0

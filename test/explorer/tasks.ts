@@ -64,6 +64,16 @@ export const TASKS: readonly (readonly [
     },
   ],
   [
+    'from whom an account received an NFT',
+    async (visitor, find) => {
+      const [account = '', token = '', serial = '', sender = ''] = await find('receivedNft');
+      await visitor.search(account);
+      await visitor.click('tab', 'Transfers');
+      await visitor.type('Token or contract', token);
+      await visitor.sees(`${token} #${serial} from ${sender}`);
+    },
+  ],
+  [
     'a token by the beginning of its symbol',
     async (visitor, find) => {
       const [beginning = '', name = ''] = await find('symbol');

@@ -35,6 +35,8 @@ export class Visitor {
 
   async type(label: string, text: string): Promise<void> {
     await this.#page.locator(`label:has-text("${label}") input`).fill(text);
+    // The page reads a field when it is left.
+    await this.#page.keyboard.press('Tab');
   }
 
   /** Waits until the page's visible text contains all of `texts`. */

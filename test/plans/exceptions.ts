@@ -89,9 +89,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   ),
   allowed(
     '/tokens/{tokenId}/transfers',
-    ['account.id'],
-    [25_000, 0, 22_200],
-    'no index has the NFT transfers of an account: those of the token are read until enough are found',
+    [],
+    [1500, 1000, 2500],
+    'up to 1000 transactions with NFTs of the token and of others are gathered and sorted',
   ),
   allowed(
     '/tokens/balances',

@@ -27,6 +27,7 @@ const SEPARATE: readonly string[] = [
   '/api/v1/tokens/{tokenId}/holders',
   '/api/v1/tokens/search',
   '/api/v1/tokens/{tokenId}/transfers',
+  '/api/v1/accounts/{idOrAliasOrEvmAddress}/transfers',
 ];
 /** Fraction of the requests that are drawn for each of them. */
 const SEPARATE_FRACTION = 0.02;

@@ -25,6 +25,9 @@ create function seed.bytes(row_number bigint, purpose int, length int) returns b
 create function seed.account(row_number bigint, purpose int) returns bigint immutable language sql return
   1001 + 20 * floor(4000 * power(seed.r(row_number, purpose), 3))::bigint
     + floor(12 * seed.r(row_number, purpose + 500))::bigint;
+-- The long-zero address of an account as topics store it.
+create function seed.topic(account bigint) returns bytea immutable language sql return
+  decode(lpad(to_hex(account), (length(to_hex(account)) + 1) / 2 * 2, '0'), 'hex');
 create function seed.range(from_row bigint) returns int8range immutable language sql return
   int8range(seed.at(from_row), null);
 create function seed.key(n bigint) returns text immutable language sql return
@@ -85,7 +88,11 @@ insert into transaction (consensus_timestamp, type, result, payer_account_id, va
          case type when 27 then 1015 when 7 then 1012 when 37 then 1014 end, 100000000, 50000 + i % 1000, '',
          seed.bytes(i, 6, 48), 0, i % 5000 = 11, i % 100,
          case when i % 40 = 1 then jsonb_build_array(jsonb_build_object('is_approval', false, 'receiver_account_id',
-           1004, 'sender_account_id', payer, 'serial_number', case when i % 400 = 1 then 1 else i / 40 + 1 end, 'token_id', 1034)) end
+           1004, 'sender_account_id', payer, 'serial_number', case when i % 400 = 1 then 1 else i / 40 + 1 end, 'token_id', 1034))
+           -- Some with another sender and receiver.
+           || case when i % 800 = 41 then jsonb_build_array(jsonb_build_object('is_approval', false, 'receiver_account_id',
+             seed.account(i, 35), 'sender_account_id', 1008, 'serial_number', i, 'token_id', case when i % 1600 = 41 then 1054 else 1034 end))
+             else '[]' end end
   from seed.t;
 -- Children of calls, which lists leave out where only their payer takes part.
 insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, node_account_id,
@@ -166,6 +173,13 @@ insert into contract_log (bloom, consensus_timestamp, contract_id, data, index, 
   select '', consensus_timestamp, token_id, '\x01', 0, decode(repeat('aa', 32), 'hex'), '\x0000', '\x0000', payer_account_id,
          token_id, seed.bytes(consensus_timestamp, 6, 48), 1, true
   from token_transfer where amount > 0;
+-- Events Transfer of tokens of contracts, and of a token of the ledger.
+insert into contract_log (bloom, consensus_timestamp, contract_id, data, index, topic0, topic1, topic2,
+    payer_account_id, root_contract_id, transaction_hash, transaction_index, synthetic)
+  select '', ts, case when i % 4 = 0 then 1014 when i % 3 = 0 then 1013 else 5012 end, decode(lpad('5', 64, '0'), 'hex'), 10,
+         decode('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex'),
+         seed.topic(payer), seed.topic(case when i % 10 = 0 then 1006 else seed.account(i, 36) end), payer, contract, seed.bytes(i, 12, 32), i % 100, false
+  from seed.call where nonce = 0;
 insert into contract_action (call_depth, call_type, caller, consensus_timestamp, gas, gas_used, index, input,
     recipient_contract, result_data, result_data_type, value, payer_account_id)
   select l, 1, payer, ts, 100, 50, l, '\x00', contract, '\x00', 11, 0, payer

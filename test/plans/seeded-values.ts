@@ -106,6 +106,7 @@ export async function readSeededValues({ pool }: Database): Promise<SeededValues
     ),
     name: ['Token', 'Rare', 'oin 2014', 'zzz'],
     amount: ['-1', '1', '0', '5', '-1000000000000'],
+    kind: ['hbar', 'token', 'nft', 'event'],
     balance: ['true', 'false'],
     exact: ['true', 'false'],
     transactions: ['true', 'false'],

@@ -35,7 +35,7 @@ export function useAbout(): About | null | undefined {
 
 /** Returns whether the mirror offers a feature; false while its description loads. */
 export function useFeature(
-  name: 'event_streams' | 'proofs' | 'token_holders' | 'token_transfers' | 'csv',
+  name: 'event_streams' | 'proofs' | 'token_holders' | 'token_transfers' | 'account_transfers' | 'csv',
 ): boolean {
   return useAbout()?.features[name]?.available === true;
 }

@@ -171,6 +171,7 @@ async function databaseFeatures({ shared, select }: ApiContext): Promise<Record<
     token_holders: row?.[0] === 't',
     token_search: abilities.tokenTerms,
     token_transfers: abilities.tokenTransfers,
+    account_transfers: abilities.accountTransfers,
   };
 }
 

@@ -10,6 +10,7 @@ export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   listAccountAllowancesNfts: 'accounts.nftAllowances',
   listAccountRewards: 'accounts.rewards',
   listAccountNfts: 'accounts.nfts',
+  listAccountTransfers: 'accounts.transfers',
   listAccountTokens: 'accounts.tokens',
   listAccountAirdropsOutstanding: 'accounts.outstandingAirdrops',
   listAccountAirdropsPending: 'accounts.pendingAirdrops',

@@ -128,6 +128,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
   ),
   listAccountRewards: page(first('account_id', latest('staking_reward_transfer'))),
   listAccountNfts: page(first('account_id', NFTS_BY_TOKEN, LIVE)),
+  listAccountTransfers: page(first('payer_account_id', latest('transaction'))),
   listAccountTokens: page(
     first('account_id', { from: 'token_account', by: 'account_id, token_id' }, 'associated'),
   ),

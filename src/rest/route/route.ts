@@ -22,13 +22,15 @@ export const FEATURES = {
   token_holders: 'An index by which `/tokens/{tokenId}/holders` reads little more than it returns.',
   token_search: 'Indexes by which `/tokens/search` reads little more than it returns.',
   token_transfers: 'Indexes by which `/tokens/{tokenId}/transfers` reads little more than it returns.',
+  account_transfers:
+    'Indexes by which `/accounts/{idOrAliasOrEvmAddress}/transfers` reads little more than it returns.',
   csv: 'Lists as CSV: `Accept: text/csv`.',
 } as const;
 
 export type Feature = keyof typeof FEATURES;
 
 /** Features of the database, which the program does not report. */
-export type DatabaseFeature = 'token_holders' | 'token_search' | 'token_transfers';
+export type DatabaseFeature = 'token_holders' | 'token_search' | 'token_transfers' | 'account_transfers';
 
 /** Features of every server, which the program does not report, either. */
 type OwnFeature = 'csv';

@@ -1,6 +1,6 @@
 import { ENTITY_ID, TIME } from '../../store/access/domain.ts';
 import { keyedRows } from '../../store/access/joined-rows.ts';
-import { type TokenTransferSearch, tokenTransferTimes } from '../../store/reads/token-transfers.sql.ts';
+import { selectTokenKind, tokenTransferTimes } from '../../store/reads/token-transfers.sql.ts';
 import { TRANSACTION_OF_TIME } from '../../store/reads/transactions/transaction-rows.sql.ts';
 import { sql } from '../../store/sql.ts';
 import { listInSql, listSchema, nestedList } from '../answer/objects.ts';
@@ -10,7 +10,6 @@ import { EQ, list, type ParameterType, WITHOUT_NE } from '../query/parameter.ts'
 import { rangeOf } from '../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import type { ApiContext } from '../route/route.ts';
 import {
   NFT_TRANSFER_FIELDS,
   OF_TRANSACTION,
@@ -58,13 +57,6 @@ const FIELDS = {
   transaction_id: TRANSACTION_FIELDS.transaction_id,
 };
 
-/** Returns the kind of a token; undefined for an unknown one. */
-async function selectKind(token: bigint, { lookup }: ApiContext): Promise<TokenTransferSearch['kind']> {
-  const [row] = await lookup(sql`select type from token where token_id = ${token}`);
-  if (row === undefined) return undefined;
-  return row[0] === 'NON_FUNGIBLE_UNIQUE' ? 'nft' : 'fungible';
-}
-
 /** GET /tokens/{tokenId}/transfers: transactions that transferred a token, newest first. */
 export const listTokenTransfers = listRoute({
   path: '/api/v1/tokens/{tokenId}/transfers',
@@ -98,16 +90,19 @@ export const listTokenTransfers = listRoute({
     const accounts = rangeOf(values['account.id'], 'any', ENTITY_ID.max, ENTITY_ID.min).equals ?? [];
     const { order, limit } = values;
     const isEmpty = amounts.empty || time.range.empty;
+    const abilities = await shared.abilities.get();
     const times = tokenTransferTimes({
       token: tokenId,
-      kind: isEmpty ? 'fungible' : await selectKind(tokenId, context),
+      kind: isEmpty ? 'fungible' : await selectTokenKind(context.lookup, tokenId),
       accounts,
       amounts,
       times: time.range,
       order,
       limit,
       sampled: settings.thresholds.sampled,
-      isIndexed: (await shared.abilities.get()).tokenTransfers,
+      gathered: settings.thresholds.gathered,
+      isIndexed: abilities.tokenTransfers,
+      hasAccountIndex: abilities.accountTransfers,
     });
     return {
       scan: sql`

@@ -61,7 +61,7 @@ function maxCustomFeesJson(messages: string | null): string {
 export const OF_TRANSACTION = sameKey('consensus_timestamp', 't', 'consensus_timestamp');
 
 /** A transfer of hbar: rows of `crypto_transfer`. */
-const TRANSFER_FIELDS = {
+export const TRANSFER_FIELDS = {
   account: entityId(sql`entity_id`, { nullable: false }),
   amount: integer(sql`amount`, {
     nullable: false,

@@ -32,7 +32,9 @@ type ItemFields = Readonly<
       | 'transfers'
       | 'token_transfers'
       | 'nft_transfers'
-      | 'staking_reward_transfers',
+      | 'staking_reward_transfers'
+      | 'events'
+      | 'account',
       Field
     >
   >
@@ -47,6 +49,17 @@ interface Item {
   readonly tokenTransfers: readonly Entry[];
   readonly nftTransfers: readonly Entry[];
   readonly rewards: readonly Entry[];
+  readonly events: readonly Event[];
+  /** The account whose balances alone are shown; undefined for all. */
+  readonly account: string | undefined;
+}
+
+/** A transfer of tokens of a contract, from or to the account. */
+interface Event {
+  readonly contract_id: string;
+  readonly is_sender: boolean;
+  readonly is_receiver: boolean;
+  readonly transfers: readonly { readonly id: string | null; readonly amount: string }[];
 }
 
 /** An object of such a list, with its numbers as text. */
@@ -68,6 +81,8 @@ function itemOf(fields: Fields, row: Row): Item {
     tokenTransfers: entriesOf(named.token_transfers),
     nftTransfers: entriesOf(named.nft_transfers),
     rewards: entriesOf(named.staking_reward_transfers),
+    events: JSON.parse(named.events ?? '[]') as Event[],
+    account: named.account,
   };
 }
 
@@ -102,6 +117,14 @@ function* changesOf(item: Item, decimals: Decimals): Generator<Change> {
     if (sender_account_id) yield { account: sender_account_id, amount: '-1', token_id, serial_number };
     if (receiver_account_id) yield { account: receiver_account_id, amount: '1', token_id, serial_number };
   }
+  const { account = '' } = item;
+  for (const { contract_id, is_sender, is_receiver, transfers: moved } of item.events) {
+    for (const { id, amount } of moved) {
+      const change = { account, token_id: contract_id, serial_number: id };
+      if (is_sender) yield { ...change, amount: amount === '0' ? amount : `-${amount}` };
+      if (is_receiver) yield { ...change, amount };
+    }
+  }
 }
 
 async function selectDecimals(items: readonly Item[], { select }: ApiContext): Promise<Decimals> {
@@ -119,12 +142,12 @@ async function selectDecimals(items: readonly Item[], { select }: ApiContext): P
 }
 
 interface TransactionsRequest {
-  readonly values: { readonly 'account.id': readonly Filter<bigint>[] };
+  readonly values: { readonly 'account.id'?: readonly Filter<bigint>[] };
 }
 
 /** Returns the named accounts; undefined if a request selects accounts otherwise, or all. */
 function accountsOf({ values }: TransactionsRequest): ReadonlySet<string> | undefined {
-  const accounts = values['account.id'];
+  const accounts = values['account.id'] ?? [];
   const isNamed = accounts.length > 0 && accounts.every(({ operator }) => operator === 'eq');
   return isNamed ? new Set(accounts.map(({ value }) => printEntityId(value))) : undefined;
 }
@@ -141,14 +164,15 @@ export function balanceRows(
   return {
     fields: fields as Fields,
     columns: [...OWN_COLUMNS.filter((name) => name in fields), ...columns],
-    description: `A row for each balance that a transaction changed, of the named accounts alone if \`account.id\` names them. ${description}An NFT has a row for its sender (-1) and one for its receiver (1).`,
+    description: `A row for each balance that a transaction changed${'account' in fields ? ' of the account' : ', of the named accounts alone if `account.id` names them'}. ${description}An NFT has a row for its sender (-1) and one for its receiver (1).`,
     async cells(rows, request, context) {
       const items = rows.map((row) => itemOf(fields as Fields, row));
       const decimals = await selectDecimals(items, context);
       const accounts = accountsOf(request);
       return items.flatMap((item) => {
+        const shownOnes = item.account === undefined ? accounts : new Set([item.account]);
         const changes = [...changesOf(item, decimals)].filter(
-          ({ account }) => accounts === undefined || accounts.has(account ?? ''),
+          ({ account }) => shownOnes === undefined || shownOnes.has(account ?? ''),
         );
         const shown: readonly Change[] = changes.length === 0 ? [{}] : changes;
         return shown.map((change) => [...item.own, ...columns.map((name) => change[name] ?? '')]);

@@ -21,6 +21,8 @@ const INDEXES = {
   tokenTerms: 'tain__token_name_term',
   /** Lists the transfers of a token by time. */
   tokenTransfers: 'tain__transaction_nft_token',
+  /** Lists the transfers of an account by time. */
+  accountTransfers: 'tain__contract_log_transfer_topic3',
 } as const;
 
 type Ability = keyof typeof TABLES | keyof typeof INDEXES;

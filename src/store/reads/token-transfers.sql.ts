@@ -1,10 +1,12 @@
-import { inRange, type Range, TIME } from '../access/domain.ts';
+import { inRange, type Range, TIME, UNBOUNDED } from '../access/domain.ts';
 import { indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
 import { eachValue, merge, mergeForEach } from '../access/merge.ts';
 import { heldAt, type Order, reverse } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
-import { join, raw, type Sql, sql } from '../sql.ts';
+import type { Select } from '../connections/select.ts';
+import { type Sql, sql } from '../sql.ts';
+import { NFT_ROLES, nftTransferTimes } from './nft-transfers.sql.ts';
 
 /** Filters of the transactions that transferred a token. */
 export interface TokenTransferSearch {
@@ -21,12 +23,22 @@ export interface TokenTransferSearch {
   readonly limit: number;
   /** Number of rows read to determine whether the token or the accounts have fewer transfers. */
   readonly sampled: number;
+  /** Maximum number of transfers in transactions with NFTs of several tokens that are gathered. */
+  readonly gathered: number;
   /** Whether the database has the indexes of the transfers of tokens. */
   readonly isIndexed: boolean;
+  /** Whether the database has the indexes of the NFT transfers of accounts. */
+  readonly hasAccountIndex: boolean;
+}
+
+/** Returns the kind of a token; undefined for an unknown one. */
+export async function selectTokenKind(lookup: Select, token: bigint): Promise<TokenTransferSearch['kind']> {
+  const [row] = await lookup(sql`select type from token where token_id = ${token}`);
+  if (row === undefined) return undefined;
+  return row[0] === 'NON_FUNGIBLE_UNIQUE' ? 'nft' : 'fungible';
 }
 
 const AT = sql`consensus_timestamp`;
-const TIME_OF_T = sql`t.consensus_timestamp`;
 
 /**
  * Selects the consensus times of transactions that transferred a token, once each, in order up to the limit.
@@ -47,13 +59,14 @@ export function tokenTransferTimes(search: TokenTransferSearch): Sql {
 }
 
 function fungibleTimes(search: TokenTransferSearch): Sql {
-  const { accounts, isIndexed, order, limit, sampled } = search;
+  const { token, accounts, isIndexed, order, limit, sampled } = search;
   if (accounts.length === 0) return timesOfToken(search, []);
-  if (!isIndexed) return timesOfAccounts(search);
+  const isOfToken = sql`s.token_id = ${token}`;
+  if (!isIndexed) return timesOfAccounts(search, [isOfToken]);
   const few = { ...search, limit: sampled };
   const rarer = rarerScan({
-    condition: timesOfToken({ ...few, amounts: ANY }, []),
-    others: timesOfAccounts({ ...few, amounts: ANY }, []),
+    condition: timesOfToken({ ...few, amounts: UNBOUNDED }, []),
+    others: timesOfAccounts({ ...few, amounts: UNBOUNDED }, []),
     by: AT,
     order,
     size: sampled,
@@ -63,13 +76,11 @@ function fungibleTimes(search: TokenTransferSearch): Sql {
     timesOfToken(search, [isOfAccounts, CONDITION_IS_RARER]),
     sql`
     select consensus_timestamp
-    from ${as(timesOfAccounts(search), 'k')}
+    from ${as(timesOfAccounts(search, [isOfToken]), 'k')}
     where not ${CONDITION_IS_RARER}`,
   ];
   return sql`${rarer}${merge({ scans, as: 'w', select: AT, distinct: true, by: [AT], order, limit })}`;
 }
-
-const ANY: Range = { except: [], empty: false };
 
 /** Times of a token's transfers, along the index that begins with the token. */
 function timesOfToken(
@@ -97,10 +108,16 @@ function timesOfToken(
     from ${as(rows, 'k')}`;
 }
 
+/** Filters of an account's transfers of fungible tokens. */
+export type AccountTokenSearch = Pick<
+  TokenTransferSearch,
+  'accounts' | 'amounts' | 'times' | 'order' | 'limit'
+>;
+
 /** Times of transfers of accounts, along the index that begins with the account. */
-function timesOfAccounts(
-  { token, accounts, amounts, times, order, limit }: TokenTransferSearch,
-  conditions: readonly Sql[] = [sql`s.token_id = ${token}`],
+export function timesOfAccounts(
+  { accounts, amounts, times, order, limit }: AccountTokenSearch,
+  conditions: readonly Sql[],
 ): Sql {
   const [account, at] = [sql`s.account_id`, sql`s.consensus_timestamp`];
   const scanOf = (id: Sql): Sql => {
@@ -140,53 +157,20 @@ function timesOfAccounts(
   });
 }
 
-/** Token of all NFTs that a transaction transferred; 0 if there are several. Written as in the index. */
-const NFT_TOKEN = sql`(case when t.nft_transfer->0->>'token_id' = t.nft_transfer->-1->>'token_id' then (t.nft_transfer->0->>'token_id')::bigint else 0 end)`;
-const HAS_NFTS = sql`t.nft_transfer is not null`;
-
 function nftTimes(search: TokenTransferSearch): Sql {
-  const { token, accounts, times, order, limit, isIndexed } = search;
-  const contains = containing(search);
-  if (contains === undefined) return sql`select null::bigint as consensus_timestamp where false`;
-  const scanOf = (prefix: bigint | undefined, conditions: readonly Sql[]): Sql => {
-    const bounds = indexRange({
-      prefix: prefix === undefined ? [] : [{ column: NFT_TOKEN, value: sql`${prefix}` }],
-      column: TIME_OF_T,
-      range: times,
-      domain: TIME,
-    });
-    return indexScan({
-      ...bounds,
-      select: TIME_OF_T,
-      from: sql`transaction t`,
-      where: [HAS_NFTS, ...bounds.where, ...conditions],
-      order,
-      limit,
-    });
-  };
-  if (!isIndexed) return scanOf(undefined, [contains]);
-  const isAny = accounts.length === 0 && isAmount(search, -1n) && isAmount(search, 1n);
-  const scans = [scanOf(token, isAny ? [] : [contains]), scanOf(0n, [contains])];
-  return merge({ scans, as: 'n', select: AT, by: [AT], order, limit });
-}
-
-/** Condition that a transaction transferred an NFT of the token as requested; undefined if none can. */
-function containing(search: TokenTransferSearch): Sql | undefined {
-  const { token, accounts } = search;
-  const [sent, received] = [isAmount(search, -1n), isAmount(search, 1n)];
-  const roles = [...(sent ? ['sender_account_id'] : []), ...(received ? ['receiver_account_id'] : [])];
-  if (roles.length === 0) return undefined;
-  if (accounts.length === 0) {
-    if (roles.length > 1) return sql`t.nft_transfer @> ${`[{"token_id":${token}}]`}::jsonb`;
-    // A mint has no sender, and a burn no receiver.
-    const path = raw(`'$[*] ? (@.token_id == $token && @.${roles.join()} != null)'`);
-    return sql`jsonb_path_exists(t.nft_transfer, ${path}, ${`{"token":${token}}`}::jsonb)`;
-  }
-  const transfers = accounts.flatMap((account) =>
-    roles.map((role) => `[{"token_id":${token},"${role}":${account}}]`),
-  );
-  const conditions = transfers.map((transfer) => sql`t.nft_transfer @> ${transfer}::jsonb`);
-  return sql`(${join(conditions, ' or ')})`;
+  const { token, accounts, times, order, limit, sampled, gathered } = search;
+  return nftTransferTimes({
+    token,
+    accounts,
+    roles: NFT_ROLES.filter((role) => isAmount(search, role === 'sender' ? -1n : 1n)),
+    times,
+    order,
+    limit,
+    sampled,
+    gathered,
+    hasTokenIndex: search.isIndexed,
+    hasAccountIndex: search.hasAccountIndex,
+  });
 }
 
 function isAmount({ amounts }: TokenTransferSearch, amount: bigint): boolean {

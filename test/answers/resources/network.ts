@@ -254,6 +254,7 @@ export const network: Resource = {
             token_holders: { available: false },
             token_search: { available: true },
             token_transfers: { available: true },
+            account_transfers: { available: true },
             csv: { available: true },
           },
           blocks: {

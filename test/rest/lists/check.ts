@@ -4,7 +4,7 @@ import { EFFORT, tries } from '../../effort.ts';
 import { fixedSeed, seedsOf } from '../../seeds.ts';
 import { parseCsv } from '../csv/csv-reader.ts';
 import { readJson } from '../oracle/compare.ts';
-import { expectedCsv, withoutMarks } from './csv-rows.ts';
+import { addressesOf, expectedCsv, withoutMarks } from './csv-rows.ts';
 import type { Filter, RandomRequest } from './random-request.ts';
 import type { Item, Statement } from './statement.ts';
 import type { ListServer, ListWorld } from './world.ts';
@@ -278,7 +278,13 @@ export async function checkCsv(
       : [];
     const csv = await server?.api.get(url, { headers: { accept: 'text/csv' } });
     const [, ...records] = parseCsv((await csv?.text()) ?? '');
-    const expected = expectedCsv(statement.route, items, rows, named);
+    const { idOrAliasOrEvmAddress: account } = request.path;
+    const expected = expectedCsv(
+      statement.route,
+      items,
+      rows,
+      account === undefined ? named : [account, ...addressesOf(rows, account)],
+    );
     if (JSON.stringify(records.map(withoutMarks)) !== JSON.stringify(expected.map(withoutMarks))) {
       const at = expected.findIndex(
         (row, index) =>

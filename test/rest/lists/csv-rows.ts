@@ -80,7 +80,10 @@ function ofTransaction(item: Item, decimals: (token: unknown) => number, named: 
   return (changes.length === 0 ? [['', '', '', '', '', '']] : changes).map((cells) => [...own, ...cells]);
 }
 
-/** Returns the expected rows of CSV for the items of all pages. `named`: accounts that the request names. */
+/**
+ * Returns the expected rows of CSV for the items of all pages. `named`: accounts that the request names, or the account of the path and
+ * its EVM addresses.
+ */
 export function expectedCsv(
   route: string,
   items: readonly Item[],
@@ -99,6 +102,24 @@ export function expectedCsv(
   }
   if (route.endsWith('/messages')) return items.map((item) => plain(item, () => undefined));
   const decimals = new Map(rows.of('token').map((row) => [`0.0.${row.token_id}`, Number(row.decimals ?? 0)]));
+  if (route.startsWith('/api/v1/accounts/')) {
+    const [account = '', ...addresses] = named;
+    return items.flatMap((item) => {
+      const whole = { ...item, staking_reward_transfers: [], charged_tx_fee: null };
+      const rowsOf = ofTransaction(whole, (token) => decimals.get(String(token)) ?? 0, [account]);
+      const own = rowsOf[0]?.slice(0, 3) ?? [];
+      const isOwn = (address: unknown) => addresses.includes(String(address));
+      const events = entries(item, 'events').flatMap(({ contract_id, from, to, transfers }) =>
+        (transfers as readonly Entry[]).flatMap(({ id, amount }) => [
+          ...(isOwn(from) ? [[account, amount === '0' ? '0' : `-${amount}`, contract_id, id ?? '']] : []),
+          ...(isOwn(to) ? [[account, amount, contract_id, id ?? '']] : []),
+        ]),
+      );
+      const others = rowsOf.map((row) => row.slice(5, 9)).filter(([party]) => party !== '');
+      const changes = [...others, ...events.map((cells) => cells.map(String))];
+      return (changes.length === 0 ? [['', '', '', '']] : changes).map((cells) => [...own, ...cells]);
+    });
+  }
   if (route.endsWith('/transfers')) {
     return items.flatMap((item) => {
       const whole = { ...item, transfers: [], staking_reward_transfers: [], charged_tx_fee: null };
@@ -108,6 +129,14 @@ export function expectedCsv(
     });
   }
   return items.flatMap((item) => ofTransaction(item, (token) => decimals.get(String(token)) ?? 0, named));
+}
+
+/** Returns the EVM addresses of an account. */
+export function addressesOf(rows: Rows, account: string): string[] {
+  const num = BigInt(account.replace('0.0.', ''));
+  const [entity] = rows.with('entity', 'id', num);
+  const own = entity?.evm_address;
+  return [`0x${num.toString(16).padStart(40, '0')}`, ...(own ? [`0x${own}`] : [])];
 }
 
 /** Removes the apostrophe with which the server marks texts that are no formula. */

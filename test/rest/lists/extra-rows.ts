@@ -25,6 +25,14 @@ const PARTS = `(values
   ('credited', 0, 14), ('debited', 0, 14), ('pays and is debited', 0, 14), ('pays as child and is debited', 1, 14),
   ('token credited', 0, 14), ('token debited', 0, 14), ('listed', 0, 14)) p(part, nonce, type)`;
 
+/** Addresses of the special accounts in topics: long-zero ones without their zeros, and their own. */
+const ADDRESSES = SPECIAL.split(', ').flatMap((id) => {
+  const digits = Number(id).toString(16);
+  return [digits.length % 2 === 0 ? digits : `0${digits}`, (Number(id) + 1).toString(16).padStart(40, 'a')];
+});
+const addressAt = (place: string): string =>
+  `decode((array['${['', ...ADDRESSES].join("', '")}'])[1 + (${place}) % ${ADDRESSES.length + 1}], 'hex')`;
+
 export const EXTRA_ROWS = `
 create temp table special as select id::bigint, row_number() over (order by id) as place from unnest(array[${SPECIAL}]) id;
 create temp table small as select 6000000 + n as id, n from generate_series(1, 220) n;
@@ -55,6 +63,25 @@ insert into transaction (consensus_timestamp, type, result, payer_account_id, va
     from unnest(case n % 4 when 0 then array[900002, 900005] when 1 then array[900005] else array[900002, 900002] end) with ordinality u (t, k)
   )
   from generate_series(1, 60) n join special s on s.place = 1 + n % 12;
+
+-- Transfers of NFTs with several senders and receivers, first those with accounts that are not special.
+insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, nonce, nft_transfer)
+  select ${BEGIN} + 9100 + n, 14, 22, ${PAYER}, ${BEGIN} + 9099 + n, 0, jsonb_build_array(
+    jsonb_build_object('token_id', 900002, 'serial_number', n, 'is_approval', false, 'sender_account_id', 6000001, 'receiver_account_id', 6000002),
+    jsonb_build_object('token_id', case when n % 3 = 0 then 900005 else 900002 end, 'serial_number', n + 1, 'is_approval', false,
+      'sender_account_id', case when n % 4 <> 0 then s.id end, 'receiver_account_id', case when n % 5 <> 0 then 1001 end))
+  from generate_series(1, 40) n join special s on s.place = 1 + n % 12;
+-- Events of tokens of contracts, of a token of the ledger, and of those that the mirror makes.
+insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, nonce)
+  select ${BEGIN} + 9200 + n, 7, 22, ${PAYER}, ${BEGIN} + 9199 + n, 0 from generate_series(1, 120) n;
+insert into contract_log (consensus_timestamp, index, contract_id, payer_account_id, bloom, data, topic0, topic1, topic2, topic3, synthetic)
+  select ${BEGIN} + 9200 + n, i, case n % 4 when 0 then 900001 when 1 then 8800001 else 8800002 end, ${PAYER}, '',
+    decode(case n % 3 when 2 then lpad('40', 64, '0') || lpad('80', 64, '0') || lpad('1', 64, '0') || lpad('5', 64, '0') || lpad('1', 64, '0') || lpad('9', 64, '0') else lpad(to_hex(n), 64, '0') || lpad('7', 64, '0') end, 'hex'),
+    decode((array['ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'c3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+      '4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb', '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'])[case when n % 11 = 0 then 4 else 1 + n % 3 end], 'hex'),
+    ${addressAt('n * 5 + i')}, ${addressAt('n + i')}, case n % 3 when 0 then case when n % 2 = 0 then decode('0' || n % 10, 'hex') end else ${addressAt('n * 7 + i')} end,
+    case n % 7 when 0 then true when 1 then null else false end
+  from generate_series(1, 120) n cross join generate_series(0, 1) i;
 
 insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count, digest_algorithm, version, file_hash, index)
   select 'extra.rcd', 0, 0, repeat('ab', 48), repeat('cd', 48), ${BEGIN}, ${BEGIN} + 20000000000, 1, 0, 6, repeat('ab', 48), max(index) + 1 from record_file;

@@ -1,5 +1,6 @@
 import { ROUTES } from '../../../src/rest/routes.ts';
 import type { Statement } from './statement.ts';
+import { accountTransfers } from './statements/account-transfers.ts';
 import { ACCOUNT_STATEMENTS } from './statements/accounts.ts';
 import { BALANCE_STATEMENTS } from './statements/balances.ts';
 import { CONTRACT_STATEMENTS } from './statements/contracts.ts';
@@ -11,6 +12,7 @@ import { TRANSACTION_STATEMENTS } from './statements/transactions.ts';
 export const STATEMENTS: readonly Statement[] = [
   ...TRANSACTION_STATEMENTS,
   ...ACCOUNT_STATEMENTS,
+  accountTransfers,
   ...BALANCE_STATEMENTS,
   ...TOKEN_STATEMENTS,
   ...CONTRACT_STATEMENTS,

@@ -9,6 +9,7 @@ import type {
   TokenRelationship,
   Transaction,
 } from '@tain/client/types';
+import { useFeature } from '../about.ts';
 import { find, get } from '../api.ts';
 import { picturesAllowed } from '../config.ts';
 import { useCents, useChecksum } from '../reads.ts';
@@ -36,6 +37,8 @@ import { TRANSACTION_COLUMNS, transactionPath } from '../ui/transactions.tsx';
 import { dollarText, hbars, integer, memoText, withPoint } from '../words/format.ts';
 import { payerOf, sentenceOf } from '../words/sentence.ts';
 import { TRANSACTION_TYPES } from '../words/transaction-names.ts';
+
+import { AccountTransfers, Units } from './account-transfers.tsx';
 
 type I = number | bigint;
 
@@ -69,14 +72,6 @@ const AIRDROPS: readonly Column<Airdrop<I>>[] = [
   { head: 'To', cell: ({ receiver_id }) => <Entity id={receiver_id} kind="account" /> },
   { head: 'Since', cell: ({ timestamp }) => <Time at={timestamp.from} brief /> },
 ];
-
-/** An amount of a token with its decimals and symbol. */
-function Units({ token, amount }: { token: string | null; amount: unknown }) {
-  const known = useLoaded(`unit of ${token}`, () => tokenNames(token === null ? [] : [token])).value;
-  const unit = known?.get(token ?? '');
-  const text = withPoint(integer(amount) ?? 0n, unit?.decimals ?? 0);
-  return <>{unit === undefined ? text : `${text} ${unit.symbol}`}</>;
-}
 
 /** Number of recent transactions searched for the last one that the account sent. */
 const RECENT = 25;
@@ -176,6 +171,7 @@ export function AccountPage({ params }: PageProps) {
   const path = `/api/v1/accounts/${encodeURIComponent(params.id ?? '')}?transactions=false`;
   const { value: account, error } = useLoaded(path, () => get<AccountDetails<I>>(path));
   const cents = useCents();
+  const hasTransfers = useFeature('account_transfers');
   if (error !== undefined) return <Failure error={error} title={`Account ${params.id}`} />;
   if (account === undefined) return <Skeleton lines={12} />;
   const id = account.account ?? params.id ?? '';
@@ -208,6 +204,7 @@ export function AccountPage({ params }: PageProps) {
             render: () => <History id={id} />,
           },
           { name: 'Details', render: () => <Details account={account} /> },
+          ...(hasTransfers ? [{ name: 'Transfers', render: () => <AccountTransfers id={id} /> }] : []),
           { name: 'Tokens', render: () => <Holdings path={`${own}/tokens?limit=100`} /> },
           {
             name: 'NFTs',

@@ -310,11 +310,12 @@ function nftTransactions(
 }
 
 /** A balance of a token that a transaction changed; an NFT counts as 1. */
-interface Change {
+export interface Change {
   readonly at: bigint;
   readonly token: bigint;
   readonly account: bigint;
   readonly amount: bigint;
+  readonly isNft: boolean;
 }
 
 interface StoredNftTransfer {
@@ -323,12 +324,14 @@ interface StoredNftTransfer {
   readonly receiver_account_id: number | null;
 }
 
-function changesOf(rows: Rows): Change[] {
+/** Returns the changes of balances of tokens of the ledger. */
+export function changesOf(rows: Rows): Change[] {
   const fungible = rows.of('token_transfer').map((row) => ({
     at: int(row, 'consensus_timestamp'),
     token: int(row, 'token_id'),
     account: int(row, 'account_id'),
     amount: int(row, 'amount'),
+    isNft: false,
   }));
   const nfts = rows.of('transaction').flatMap((row) => {
     const transfers = JSON.parse(String(row.nft_transfer ?? '[]')) as readonly StoredNftTransfer[] | null;
@@ -345,6 +348,7 @@ function changesOf(rows: Rows): Change[] {
                 token: BigInt(transfer.token_id),
                 account: BigInt(account),
                 amount,
+                isNft: true,
               },
             ],
       ),
