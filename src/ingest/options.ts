@@ -64,6 +64,8 @@ export interface IngestOptions {
   readonly records: RecordOptions;
   readonly log: Log;
   readonly clock: Clock;
+  /** Clock of the stream's network, by which the lag of the stream is measured. Default: `clock`. */
+  readonly streamClock?: Clock;
   readonly signal: AbortSignal;
   readonly limits?: BatchLimits;
   /** Maximum size of one step of the derived-state jobs. */

@@ -98,7 +98,8 @@ async function addBlock(
   if (writes.failure) return null;
   const found = await loader.retry(() => selectReferences(options.database.pool, references), options.signal);
   builder.hydrate(references, found);
-  const behind = options.clock() - Number(proven.block.consensusEnd / 1_000_000n);
+  const now = (options.streamClock ?? options.clock)();
+  const behind = now - Number(proven.block.consensusEnd / 1_000_000n);
   const next = modeAfter(mode, behind);
   if (next !== mode) {
     options.log.info({ block: proven.number.toString(), from: mode.name }, `The ingest is ${next.name}`);

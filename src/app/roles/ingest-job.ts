@@ -21,6 +21,7 @@ import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';
@@ -72,6 +73,8 @@ export interface IngestJob {
   readonly lease?: RoleLease;
   /** Snapshots of the database of a local network. */
   readonly snapshots?: IngestSnapshots;
+  /** Clock of the local network that this process runs. Default: the wall clock. */
+  readonly streamClock?: Clock;
 }
 
 /**
@@ -186,6 +189,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
       records,
       log,
       clock: Date.now,
+      ...(job.streamClock && { streamClock: job.streamClock }),
       signal,
       ...(lease && { lease }),
       ...(job.onProgress ? { onProgress: job.onProgress } : {}),

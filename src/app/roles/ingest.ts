@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { readsBuckets } from '../../config/bucket-locations.ts';
 import type { Config } from '../../config/config.ts';
 import { retentionPolicyOf } from '../../config/retention-config.ts';
@@ -230,6 +231,8 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
           metrics.waits(current);
         },
         ...(demo !== 'none' && { graceMs: LOCAL_GRACE_MS }),
+        // Tests set this clock, also behind the machine's.
+        ...(network !== null && { streamClock: () => Number(network.now() / NANOS_PER_MILLISECOND) }),
         onFailing: (current) => {
           isFailing = current;
         },

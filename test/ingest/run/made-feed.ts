@@ -66,6 +66,8 @@ export interface MadeIngest {
   abort(): void;
   /** Sets the number of seconds by which the clock is ahead of the first block. */
   setClock(seconds: number): void;
+  /** Gives the stream's network a clock of its own, set like `setClock`. */
+  setStreamClock(seconds: number): void;
   /** Resolves when `blocks` blocks are stored. */
   stored(blocks: number): Promise<void>;
   close(): Promise<void>;
@@ -82,6 +84,7 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
   };
   const log = { info: record, warn: record };
   let now = Number(START / 1_000_000n);
+  let streamNow: number | null = null;
   let progressed: () => void = () => undefined;
   const loader = await Loader.open(database.target, log, signal);
   const ingest = new Ingest(
@@ -91,6 +94,7 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
       records: DEFAULT_RECORD_OPTIONS,
       log,
       clock: () => now,
+      streamClock: () => streamNow ?? now,
       signal,
       // No batch is stored because of elapsed time.
       limits: { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWaitMs: 3_600_000, ...limits },
@@ -105,6 +109,9 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
     abort: () => controller.abort(),
     setClock(seconds) {
       now = Number(START / 1_000_000n) + seconds * 1_000;
+    },
+    setStreamClock(seconds) {
+      streamNow = Number(START / 1_000_000n) + seconds * 1_000;
     },
     async stored(blocks) {
       while (ingest.stored.blocks < blocks) {

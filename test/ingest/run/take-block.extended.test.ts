@@ -63,6 +63,15 @@ test('each block determines the mode, with hysteresis', async () => {
   expect(made.logged).toEqual(logged);
 });
 
+test('the mode is determined by the clock of the network, where it has one that tests set', async () => {
+  await begin();
+  made.setClock(86_400);
+  made.setStreamClock(1);
+  expect(await take('live', 0)).toBe('live');
+  made.setStreamClock(2 + 61);
+  expect(await take('live', 1)).toBe('near the head');
+});
+
 test('live, a block is stored as soon as it arrives', async () => {
   await begin();
   expect(await take('backfilling', 0)).toBe('live');
