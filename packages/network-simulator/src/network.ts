@@ -5,9 +5,9 @@ import { type Draft, dataField, NODE_ACCOUNTS, validStartOf } from './ledger/dra
 import type { Rules } from './ledger/execution.ts';
 import { type GenesisFiles, genesis } from './ledger/genesis.ts';
 import { dayOf, Ledger, TREASURY } from './ledger/ledger.ts';
-import { periodEnd } from './ledger/period-end.ts';
 import { priceOf } from './ledger/prices.ts';
 import type { StreamItem } from './ledger/recorded-item.ts';
+import { periodEnd } from './ledger/staking.ts';
 import { executeSchedule, submit } from './ledger/submit.ts';
 import { walletOf } from './node/ethereum-transaction.ts';
 import { type Plan, planOf, type RunningOptions } from './options.ts';

@@ -21,3 +21,11 @@ export const PURE_HASHES: NodeHashes = {
   one: (child) => sha384(Uint8Array.of(1), child),
   two: (left, right) => sha384(Uint8Array.of(2), left, right),
 };
+
+/**
+ * Returns whether two arrays have the same bytes. The comparison is not constant in time, because nothing here is
+ * secret.
+ */
+export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
+}

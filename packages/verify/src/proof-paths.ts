@@ -1,6 +1,5 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { equalBytes } from './bytes.ts';
-import { PURE_HASHES } from './hashes.ts';
+import { equalBytes, PURE_HASHES } from './hashes.ts';
 import { leftOf } from './item-tree.ts';
 import { field } from './linked-transaction.ts';
 import { type BlockProofJson, bytesOf, hashOf, type TreeJson } from './proof-json.ts';

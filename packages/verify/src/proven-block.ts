@@ -1,8 +1,7 @@
 import { type BlockItem, readBlockItem } from '@tain/ledger/block-item';
 import { MalformedError } from '@tain/ledger/malformed-error';
 import { hasSixteenLeaves, ITEM_TREE, isKnownVersion, KIND, rootOfSubtrees, TREE } from './block-root.ts';
-import { equalBytes } from './bytes.ts';
-import { PURE_HASHES } from './hashes.ts';
+import { equalBytes, PURE_HASHES } from './hashes.ts';
 import { MAX_LEAVES, rootFrom } from './item-tree.ts';
 import { bit32, part, read, readTimestamp, whole } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, readIndex } from './proof-json.ts';

@@ -1,6 +1,5 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { equalBytes } from './bytes.ts';
-import { HASH_BYTES, sha384 } from './hashes.ts';
+import { equalBytes, HASH_BYTES, sha384 } from './hashes.ts';
 import { bytesOf, fieldsOf, hashOf, listOf, malformed, numberOf, textOf } from './proof-json.ts';
 import { int32, int64 } from './record-hashes.ts';
 import { ProofRefused } from './refusal.ts';

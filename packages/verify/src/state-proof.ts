@@ -1,7 +1,6 @@
 import { MalformedError } from '@tain/ledger/malformed-error';
 import { WireReader } from '@tain/ledger/wire-reader';
-import { equalBytes } from './bytes.ts';
-import { HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
+import { equalBytes, HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
 import { readTimestamp } from './message-fields.ts';
 
 /** A threshold signature over a later block's root hash, and the path to it from this block's. */

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { MalformedError } from '@tain/ledger/malformed-error';
-import { equalBytes } from './bytes.ts';
+import { equalBytes } from './hashes.ts';
 import type { OnStep } from './held-step.ts';
 import { timeText } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, malformed } from './proof-json.ts';

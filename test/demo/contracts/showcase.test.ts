@@ -3,7 +3,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { addressWord, word } from '../../../packages/network-simulator/src/ledger/words.ts';
 import { DemoNetwork } from '../../../packages/network-simulator/src/network.ts';
 import { callLocal } from '../../../packages/network-simulator/src/node/call-local.ts';
-import { selectorOf } from '../../../packages/network-simulator/src/programs/selector.ts';
+import { selectorOf } from '../../../packages/network-simulator/src/programs/abi.ts';
 import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 
 // Contracts of a live demo network's showcase, called as tools do.

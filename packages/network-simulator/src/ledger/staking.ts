@@ -1,9 +1,12 @@
 import type { proto } from '@tain/protos/hapi';
+import { validStartOf } from './draft.ts';
 import type { Account } from './entities.ts';
 import type { Execution } from './execution.ts';
 import { STAKING_REWARD } from './fees.ts';
 import { accountId, long, timestamp } from './ids.ts';
 import { dayOf, type Ledger } from './ledger.ts';
+import type { StreamItem } from './recorded-item.ts';
+import { syntheticItem } from './stream-item.ts';
 
 const TINYBARS_PER_HBAR = 100_000_000n;
 
@@ -164,4 +167,23 @@ function sumStakes(ledger: Ledger): void {
             ? 0n
             : total;
   }
+}
+
+/**
+ * Creates the record that ends a staking period. It precedes the first transaction of the new day (consensus time
+ * `trigger`, payer `payer`), and looks as if that transaction had caused it.
+ */
+export function periodEnd(ledger: Ledger, at: bigint, trigger: bigint, payer: number): StreamItem {
+  const item = syntheticItem({
+    at,
+    payer,
+    validStart: validStartOf(trigger, payer),
+    nonce: 1,
+    data: { nodeStakeUpdate: nodeStakeUpdate(ledger, at) },
+    memo: 'End of staking period calculation record',
+  });
+  ledger.onTransaction?.([item]);
+  ledger.journal.mark(at);
+  ledger.count(item.type, 'SUCCESS');
+  return item;
 }

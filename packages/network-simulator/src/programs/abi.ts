@@ -1,3 +1,4 @@
+import { keccak } from '../ledger/keccak.ts';
 import { word, wordAt } from '../ledger/words.ts';
 
 /** Encoding of arguments and results by Solidity's ABI, as far as system contracts need it. */
@@ -181,4 +182,9 @@ function encoded(type: AbiType, value: AbiValue): Buffer {
     word(BigInt(members.length)),
     encodeAbi(new Array<AbiType>(members.length).fill(type.of), members),
   ]);
+}
+
+/** Returns the four bytes, as hex, with which a call selects a function. */
+export function selectorOf(signature: string): string {
+  return keccak(Buffer.from(signature)).toString('hex', 0, 4);
 }

@@ -1,8 +1,7 @@
 import type { CustomFee } from '../ledger/execution.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Move, Transfer } from '../ledger/moves.ts';
-import { type AbiValue, encodeAbi, typesOf } from './abi.ts';
-import { selectorOf } from './selector.ts';
+import { type AbiValue, encodeAbi, selectorOf, typesOf } from './abi.ts';
 
 /** Input of account allowance hooks (HIP-1195, `IHieroAccountAllowanceHook`). Source: consensus node, `HooksABI`. */
 

@@ -3,9 +3,9 @@ import { longZero } from '../ledger/ids.ts';
 import { CENTS_PER_HBAR, tinybarsOf } from '../ledger/prices.ts';
 import type { SystemContract } from '../ledger/run-code.ts';
 import { word, wordAt } from '../ledger/words.ts';
+import { selectorOf } from './abi.ts';
 import { ACCOUNT_SERVICE, accountService } from './account-service.ts';
 import { SCHEDULE_SERVICE, scheduleService } from './schedule-service.ts';
-import { selectorOf } from './selector.ts';
 import { gasForCents, VIEW_GAS } from './service-gas.ts';
 import { createsToken, TOKEN_SERVICE, tokenService } from './token-service.ts';
 

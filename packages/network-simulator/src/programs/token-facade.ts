@@ -4,8 +4,8 @@ import { nftKey } from '../ledger/ledger.ts';
 import type { SystemAnswer, SystemCall } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { addressOf, addressWord, word, wordAt } from '../ledger/words.ts';
+import { selectorOf } from './abi.ts';
 import { accountAt, hex, longZeroNum } from './code-addresses.ts';
-import { selectorOf } from './selector.ts';
 import { VIEW_GAS } from './service-gas.ts';
 
 const SELECTOR = 4;

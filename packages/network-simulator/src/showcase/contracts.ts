@@ -3,7 +3,7 @@ import { contractId, duration, fileId, long, numOf, timestamp } from '../ledger/
 import { TREASURY } from '../ledger/ledger.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { addressWord, word } from '../ledger/words.ts';
-import { selectorOf } from '../programs/selector.ts';
+import { selectorOf } from '../programs/abi.ts';
 import type { Cast } from './cast.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,9 +1,36 @@
 import { proto } from '@tain/protos/hapi';
+import Long from 'long';
 import type { Account, Airdrop, File, KeySpec, Relation, Token, Topic } from '../ledger/entities.ts';
 import { accountId, fileId, long, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
 import type { KeyRing } from '../ledger/keys.ts';
-import { entityBytes } from './entity-bytes.ts';
+
+/** A generated message class. */
+interface MessageType<T> {
+  readonly prototype: T;
+  encode(message: T): { finish(): Uint8Array };
+}
+
+/**
+ * Encodes an entity of the state as consensus nodes do: a top-level field without presence is omitted if it is 0 or
+ * empty. Members of a oneof and messages have presence.
+ */
+export function entityBytes<T extends object>(type: MessageType<T>, entity: T): Uint8Array {
+  const defaults = type.prototype as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(entity).filter(([name, value]) => !isDefault(value, defaults[name]));
+  return type.encode(Object.fromEntries(fields) as T).finish();
+}
+
+/**
+ * Returns whether a value is the default of its field. `fallback`: the value of an absent field; null for a field with
+ * presence.
+ */
+function isDefault(value: unknown, fallback: unknown): boolean {
+  if (fallback === null || fallback === undefined) return false;
+  if (Long.isLong(value)) return value.isZero();
+  if (value instanceof Uint8Array || Array.isArray(value)) return value.length === 0;
+  return value === fallback;
+}
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 

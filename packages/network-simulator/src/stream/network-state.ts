@@ -5,7 +5,7 @@ import { long, timestamp } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
 import type { ChainEnd } from '../state-store.ts';
-import { entityBytes } from './entity-bytes.ts';
+import { entityBytes } from './entity-values.ts';
 
 /** Singletons of the state: their numbers (`StateIdentifier`), and their fields in `SingletonUpdateChange`. */
 const SINGLETON = {

@@ -8,11 +8,9 @@ import { holds } from '../ledger/status.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
 import { padded } from '../ledger/words.ts';
 import { HOOK_NUMBER } from '../programs/hook-state.ts';
-import { accountChange, airdropChange, storageChange } from './account-changes.ts';
-import { ChangeList, STATE } from './change-list.ts';
+import { accountChange, airdropChange, ChangeList, STATE, storageChange } from './account-changes.ts';
 import type { DecodedItem } from './decoded-item.ts';
-import { entityBytes } from './entity-bytes.ts';
-import { fileValue, relationValue, tokenValue, topicValue } from './entity-values.ts';
+import { entityBytes, fileValue, relationValue, tokenValue, topicValue } from './entity-values.ts';
 
 /**
  * Returns the changes of transactions in the ledger's state: accounts and their relations to tokens, files, tokens,

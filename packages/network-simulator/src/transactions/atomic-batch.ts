@@ -14,7 +14,7 @@ import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import { isValidKey } from '../ledger/valid-key.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
-import { topicMessage } from './topic-message.ts';
+import { topicMessage } from './topic-submission.ts';
 
 const HBAR = 100_000_000;
 const MAX_INNER = 5;

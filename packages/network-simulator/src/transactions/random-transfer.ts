@@ -1,9 +1,8 @@
 import type { Draft } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
-import { accountId, aliasId, long } from '../ledger/ids.ts';
+import { accountId, aliasId, long, tokenId } from '../ledger/ids.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import { spendAllowance } from './allowed-transfer.ts';
-import { failingTransfer } from './failing-transfer.ts';
 import type { Generator } from './generator.ts';
 import { transferWithHooks } from './hooked-transfer.ts';
 import { transferNft, transferUnits } from './token-transfer.ts';
@@ -108,4 +107,44 @@ function transferToAlias(g: Generator): Draft | null {
     },
     payer: payer.num,
   };
+}
+
+/**
+ * Returns a transfer that fails: of more than the balance, to an unknown account, unsigned, unbalanced, or of a token
+ * that the sender lacks.
+ */
+function failingTransfer(g: Generator): Draft {
+  const payer = g.payer();
+  const other = g.other(payer.num);
+  const unknown = g.ledger.counter.nextEntity + 7;
+  const move = (from: bigint, to: bigint, receiver = other.num): Draft => ({
+    data: hbarTransfer([
+      [payer.num, -from],
+      [receiver, to],
+    ]),
+    payer: payer.num,
+  });
+  switch (g.random.below(5)) {
+    case 0:
+      return move(payer.balance * 2n, payer.balance * 2n);
+    case 1:
+      return move(5n, 5n, unknown);
+    case 2:
+      return { ...move(5n, 5n), unsigned: true };
+    case 3:
+      return move(5n, 6n);
+    default:
+      return withoutToken(g, payer.num, unknown);
+  }
+}
+
+/** Transfers a token of which the payer has none or too little. */
+function withoutToken(g: Generator, payer: number, unknown: number): Draft {
+  const token = g.token((row) => !row.nonFungible)?.num ?? unknown;
+  const transfers = [
+    { accountID: accountId(payer), amount: long(-1_000_000_000) },
+    { accountID: accountId(g.other(payer).num), amount: long(1_000_000_000) },
+  ];
+  const tokenTransfers = [{ token: tokenId(token), transfers }];
+  return { data: { cryptoTransfer: { tokenTransfers } }, payer };
 }

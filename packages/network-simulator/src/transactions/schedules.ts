@@ -10,7 +10,7 @@ import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { checkSchedule, createSchedule, isReady, openScheduleOf, signSchedule } from './schedule-rules.ts';
-import { topicMessage } from './topic-message.ts';
+import { topicMessage } from './topic-submission.ts';
 
 const HBAR = 100_000_000;
 const SECOND = 1_000_000_000n;

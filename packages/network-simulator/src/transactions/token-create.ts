@@ -25,7 +25,7 @@ import { randomFees, readFees } from './custom-fee-messages.ts';
 import { collectorSigns, feesStatus } from './custom-fee-rules.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
-import { TOKEN_KEYS } from './token-keys.ts';
+import { TOKEN_KEYS } from './token-status.ts';
 
 const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const { FINITE, INFINITE } = proto.TokenSupplyType;

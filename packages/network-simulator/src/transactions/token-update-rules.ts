@@ -12,8 +12,7 @@ import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { addUnits, associateAutomatically } from '../ledger/token-moves.ts';
 import { isRemoval } from '../ledger/valid-key.ts';
-import { TOKEN_KEYS } from './token-keys.ts';
-import { tokenStatus } from './token-status.ts';
+import { TOKEN_KEYS, tokenStatus } from './token-status.ts';
 
 /** Effect of a token update, and the signatures that it needs (HIP-540). */
 

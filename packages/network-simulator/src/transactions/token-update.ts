@@ -7,7 +7,7 @@ import { check, must, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
 import type { KindRules } from './kind.ts';
-import { TOKEN_KEYS } from './token-keys.ts';
+import { TOKEN_KEYS } from './token-status.ts';
 import { updateToken } from './token-update-rules.ts';
 
 export const tokenUpdate: KindRules = {

@@ -10,8 +10,8 @@ import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { EMPTY_RUNNING_HASH } from '../ledger/topic-hash.ts';
 import { isEmptyKey, isRemoval, isValidKey, keyStatus } from '../ledger/valid-key.ts';
+import { readFixedFees } from './custom-fee-messages.ts';
 import { topicFeesStatus } from './custom-fee-rules.ts';
-import { readFixedFees } from './fixed-fees.ts';
 
 /** Effects of creations and updates of topics (HIP-991). */
 

@@ -10,6 +10,7 @@ import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import { RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts';
 import { executeTransfer } from '../ledger/transfer.ts';
+import type { Random } from '../random.ts';
 import { topicOf } from './topic-rules.ts';
 
 /** Submission of messages to topics, and their custom fees (HIP-991). */
@@ -112,4 +113,14 @@ function checkWithin(x: Execution, due: readonly FixedFee[], limits: readonly pr
     check(limit !== undefined, Status.NO_VALID_MAX_CUSTOM_FEE);
     check(longToBigInt(limit.amount) >= amount, Status.MAX_CUSTOM_FEE_LIMIT_EXCEEDED);
   }
+}
+
+const EVENTS = ['sensor', 'audit', 'shipment', 'vote', 'heartbeat', 'credential', 'price'] as const;
+
+/** Returns a typical message of an application: mostly small JSON, sometimes bytes. */
+export function topicMessage(random: Random, topic: number): Uint8Array {
+  if (random.chance(0.1)) return random.bytes(random.between(1, 200));
+  const event = random.pick(EVENTS);
+  const text = `{"type":"${event}","topic":${topic},"value":${random.below(100_000)},"ref":"${random.word().toString(16)}"}`;
+  return Buffer.from(random.chance(0.05) ? text.repeat(8).slice(0, 1024) : text);
 }

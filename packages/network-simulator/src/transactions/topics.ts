@@ -7,9 +7,8 @@ import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import type { KindRules } from './kind.ts';
-import { topicMessage } from './topic-message.ts';
 import { checkDistinct, createTopic, topicOf, updateTopic } from './topic-rules.ts';
-import { checkMessage, submitMessage } from './topic-submission.ts';
+import { checkMessage, submitMessage, topicMessage } from './topic-submission.ts';
 
 const HBAR = 100_000_000;
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { equalBytes } from '../bytes.ts';
+import { equalBytes } from '../hashes.ts';
 import { ledgerIdOf, SLOTS } from './ledger-id.ts';
 import type { LedgerPublication } from './ledger-publication.ts';
 import { type NodeKey, readNodeKey } from './node-key.ts';

@@ -1,5 +1,5 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { equalBytes } from '../bytes.ts';
+import { equalBytes } from '../hashes.ts';
 import {
   BASE,
   compressedPointBytes,

@@ -1,5 +1,5 @@
 import { sha384 } from '@noble/hashes/sha2.js';
-import { equalBytes } from '../bytes.ts';
+import { equalBytes } from '../hashes.ts';
 import { HINTS_KEY_BYTES } from './hints-key.ts';
 import { HINTS_SIGNATURE_BYTES } from './hints-signature.ts';
 import { TssRefusal } from './refusal.ts';

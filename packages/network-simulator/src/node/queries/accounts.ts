@@ -5,8 +5,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { Status } from '../../ledger/status.ts';
 import { accountFields, addressHex, expiry, ledgerId, requiredKey } from './entity-fields.ts';
 import { findAccount, findContract, found } from './lookup.ts';
-import { USUAL } from './prices.ts';
-import { type QuerySource, queryKind } from './query.ts';
+import { type QuerySource, queryKind, USUAL } from './query.ts';
 import { ownedNfts, tokenBalances, tokenRelationships } from './token-holdings.ts';
 
 /** Size of an EVM address in bytes. */

@@ -10,8 +10,7 @@ import { MAX_GAS, minimumGas } from '../../programs/execute.ts';
 import { callLocal } from '../call-local.ts';
 import { accountFields, optionalAccount, requiredKey } from './entity-fields.ts';
 import { findAccount, findContract, found } from './lookup.ts';
-import { BYTECODE, LOCAL_CALL, USUAL } from './prices.ts';
-import { queryKind } from './query.ts';
+import { BYTECODE, LOCAL_CALL, queryKind, USUAL } from './query.ts';
 import { tokenRelationships } from './token-holdings.ts';
 
 /** Bytes of storage for a key and its value. */

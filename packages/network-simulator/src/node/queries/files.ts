@@ -3,8 +3,7 @@ import { keyMessage } from '../../ledger/key-message.ts';
 import { Status } from '../../ledger/status.ts';
 import { ledgerId } from './entity-fields.ts';
 import { found, numberIn } from './lookup.ts';
-import { USUAL } from './prices.ts';
-import { queryKind } from './query.ts';
+import { queryKind, USUAL } from './query.ts';
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 

@@ -1,5 +1,6 @@
 import type { proto } from '@tain/protos/services';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { MILL, tinybarsOf } from '../../ledger/prices.ts';
 import type { RunCode } from '../../ledger/run-code.ts';
 import { Status } from '../../ledger/status.ts';
 import type { RecentTransactions } from '../recent-transactions.ts';
@@ -84,3 +85,11 @@ export function unsupported(answerField: keyof Responses): QueryKind {
     awaits: () => null,
   };
 }
+
+/** Prices of responses by the public price list, in tinybars. */
+
+/** A ten thousandth of a US dollar. */
+export const USUAL = tinybarsOf(MILL / 10n);
+export const BYTECODE = tinybarsOf(50n * MILL);
+/** Price in addition to the gas that the caller offers. */
+export const LOCAL_CALL = tinybarsOf(MILL);

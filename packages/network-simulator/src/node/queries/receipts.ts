@@ -3,8 +3,7 @@ import { Reader } from '@tain/protos/wire';
 import { Status } from '../../ledger/status.ts';
 import type { RecentTransactions } from '../recent-transactions.ts';
 import { numberIn } from './lookup.ts';
-import { USUAL } from './prices.ts';
-import { type QuerySource, queryKind } from './query.ts';
+import { type QuerySource, queryKind, USUAL } from './query.ts';
 
 /** Field of `TransactionRecord`. */
 const RECEIPT = 1;

@@ -1,13 +1,22 @@
 import type { proto } from '@tain/protos/services';
+import { SOFTWARE_VERSION } from '../../ledger/software-version.ts';
+import { Status } from '../../ledger/status.ts';
 import { accountBalance, accountDetails, accountInfo, accountRecords } from './accounts.ts';
 import { contractBytecode, contractCallLocal, contractInfo } from './contracts.ts';
 import { fileContents, fileInfo } from './files.ts';
-import { versionInfo } from './network.ts';
-import { type QueryKind, unsupported } from './query.ts';
+import { type QueryKind, queryKind, USUAL, unsupported } from './query.ts';
 import { transactionReceipt, transactionRecord } from './receipts.ts';
 import { scheduleInfo } from './schedules.ts';
 import { nftInfo, tokenInfo } from './tokens.ts';
 import { topicInfo } from './topics.ts';
+
+const versionInfo = queryKind('networkGetVersionInfo', 'networkGetVersionInfo', {
+  price: USUAL,
+  check: () => Status.OK,
+  answer: () => ({
+    fields: { hapiProtoVersion: SOFTWARE_VERSION, hederaServicesVersion: SOFTWARE_VERSION },
+  }),
+});
 
 /** All types of queries, by their field of `Query`. */
 export const QUERIES = {

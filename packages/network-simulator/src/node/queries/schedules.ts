@@ -4,8 +4,7 @@ import { accountId, scheduleId, timestamp } from '../../ledger/ids.ts';
 import { Status } from '../../ledger/status.ts';
 import { ledgerId, optionalKey } from './entity-fields.ts';
 import { found, numberIn } from './lookup.ts';
-import { USUAL } from './prices.ts';
-import { queryKind } from './query.ts';
+import { queryKind, USUAL } from './query.ts';
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 

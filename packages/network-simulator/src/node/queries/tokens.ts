@@ -6,8 +6,7 @@ import { AUTO_RENEW_SECONDS } from '../../ledger/new-account.ts';
 import { Status } from '../../ledger/status.ts';
 import { expiry, ledgerId, optionalAccount, optionalKey } from './entity-fields.ts';
 import { found, numberIn } from './lookup.ts';
-import { USUAL } from './prices.ts';
-import { queryKind } from './query.ts';
+import { queryKind, USUAL } from './query.ts';
 import { freezeStatus, kycStatus } from './token-holdings.ts';
 
 export const tokenInfo = queryKind('tokenGetInfo', 'tokenGetInfo', {

@@ -2,8 +2,7 @@ import { accountId, duration, long, topicId } from '../../ledger/ids.ts';
 import { Status } from '../../ledger/status.ts';
 import { expiry, ledgerId, optionalAccount, optionalKey, requiredKey } from './entity-fields.ts';
 import { found, numberIn } from './lookup.ts';
-import { USUAL } from './prices.ts';
-import { queryKind } from './query.ts';
+import { queryKind, USUAL } from './query.ts';
 import { fixedFee } from './tokens.ts';
 
 export const topicInfo = queryKind('consensusGetTopicInfo', 'consensusGetTopicInfo', {
