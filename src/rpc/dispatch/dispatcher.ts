@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ByteHold } from '../../kernel/limits/byte-account.ts';
 import { type AnswerBytes, AnswerMemory } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
-import { databaseErrorOf } from '../method/database-error.ts';
 import { JsonText, type RpcMethod } from '../method/method.ts';
 import type { MethodRegistry, Transport } from '../method/registry.ts';
 import { ERRORS, errorJson, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '../method/rpc-error.ts';
+import { databaseErrorOf } from '../reads/filtered-logs.ts';
 import { isDeeperThan } from './json-depth.ts';
 import type { RequestOutcome, RpcMetrics } from './metrics.ts';
 

@@ -13,6 +13,16 @@ import { selectResultGasPrice } from '../reads/gas-price.ts';
 import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
 import { hash32, quantity } from '../values/hex.ts';
 
+const blockNumber = method({
+  name: 'eth_blockNumber',
+  summary: 'Returns the number of the newest visible block.',
+  result: QUANTITY,
+  answer: (_values, { head }) => {
+    if (head === null) throw ERRORS.noLatestBlock();
+    return quantity(head.number);
+  },
+});
+
 const DETAILS = required(
   'details',
   BOOLEAN,
@@ -105,4 +115,4 @@ const countByHash = method({
   answer: ([hash], context) => answerCount(context, { hash }),
 });
 
-export const BLOCK_METHODS = [byNumber, byHash, countByNumber, countByHash];
+export const BLOCK_METHODS = [blockNumber, byNumber, byHash, countByNumber, countByHash];

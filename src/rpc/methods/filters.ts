@@ -3,15 +3,41 @@ import type { RpcContext } from '../method/context.ts';
 import type { BlockFilter, InstalledFilter, LogsFilter } from '../method/installed-filters.ts';
 import { arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
 import { checkInstalledFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
-import { type JsonText, method } from '../method/method.ts';
+import { JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { HEX } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { answerLogs } from '../reads/filtered-logs.ts';
-import { isNewest, type LogRange } from '../reads/log-range.ts';
+import { isNewest, type LogRange, selectLogRange } from '../reads/log-range.ts';
 import { selectBlock, selectBlockHashes } from '../reads/stored-block.ts';
 import { hash32 } from '../values/hex.ts';
 import { LOG } from '../values/log.ts';
+
+/** Maximum size of a cached answer, in bytes. */
+const MAX_CACHED_BYTES = 4 * 1024 * 1024;
+
+const getLogs = method({
+  name: 'eth_getLogs',
+  summary:
+    'Returns the logs that match a filter, by consensus time; without a range those of the newest block.',
+  parameters: [required('filter', LOG_FILTER, 'Range of blocks, addresses and topics.')],
+  result: arrayOf(LOG),
+  answer: async ([filter], context) => {
+    const range = await selectLogRange(context, filter);
+    if (range === undefined) return [];
+    const key = keyOf(filter, range);
+    const known = context.cache.get(key);
+    if (known !== undefined) return new JsonText(known);
+    const answer = await answerLogs(context, filter, range);
+    if (answer.length <= MAX_CACHED_BYTES) context.cache.set(key, answer.text);
+    return answer;
+  },
+});
+
+/** Returns the key of logs that never change because all of their blocks are visible. */
+function keyOf({ address = [], topics = [] }: LogFilter, { start, end }: LogRange): string {
+  return `logs ${start} ${end} ${address.join()} ${topics.map((alternatives) => alternatives.join()).join(';')}`;
+}
 
 /** Filters are stored on the server: a client may request their changes on any connection. */
 
@@ -149,4 +175,11 @@ const uninstallFilter = method({
   answer: ([id], { filters }) => filters.uninstall(id),
 });
 
-export const FILTER_METHODS = [newFilter, newBlockFilter, getFilterChanges, getFilterLogs, uninstallFilter];
+export const FILTER_METHODS = [
+  getLogs,
+  newFilter,
+  newBlockFilter,
+  getFilterChanges,
+  getFilterLogs,
+  uninstallFilter,
+];

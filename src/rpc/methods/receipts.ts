@@ -15,9 +15,14 @@ import {
   selectReceiptGasPrice,
   withCumulativeGas,
 } from '../reads/block-content.ts';
-import { selectLogsByHash } from '../reads/logs-by-hash.ts';
 import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
-import { logJson, type StoredLog, selectLogAddresses, selectLogs } from '../reads/stored-logs.ts';
+import {
+  logJson,
+  type StoredLog,
+  selectLogAddresses,
+  selectLogs,
+  selectLogsByHash,
+} from '../reads/stored-logs.ts';
 import {
   idsOf,
   type StoredResult,

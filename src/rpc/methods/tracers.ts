@@ -24,8 +24,8 @@ import {
 } from '../reads/actions.ts';
 import { selectAddresses } from '../reads/addresses.ts';
 import { type BlockTransaction, selectBlockContent } from '../reads/block-content.ts';
-import { selectLogsByHash } from '../reads/logs-by-hash.ts';
 import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
+import { selectLogsByHash } from '../reads/stored-logs.ts';
 import { idsOf, type StoredResult, selectResultByHash } from '../reads/stored-results.ts';
 import { traceOf } from '../reads/traces.ts';
 import { hash32 } from '../values/hex.ts';

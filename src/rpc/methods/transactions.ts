@@ -1,10 +1,10 @@
 import { sql } from '../../store/sql.ts';
 import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
-import { nullable } from '../method/json-schema.ts';
+import { HASH, nullable } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
-import { BLOCK_HASH, HEX, TRANSACTION_HASH } from '../method/parameter-types.ts';
+import { BLOCK_HASH, HEX, HEX_BYTES, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import {
   pendingTransactionJson,
   syntheticTransactionJson,
@@ -14,9 +14,14 @@ import {
 import { selectAddresses } from '../reads/addresses.ts';
 import { selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
-import { selectLogsByHash } from '../reads/logs-by-hash.ts';
 import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
-import { logsBetween, type StoredLog, selectLogAddresses, selectLogs } from '../reads/stored-logs.ts';
+import {
+  logsBetween,
+  type StoredLog,
+  selectLogAddresses,
+  selectLogs,
+  selectLogsByHash,
+} from '../reads/stored-logs.ts';
 import {
   idsOf,
   type StoredResult,
@@ -24,6 +29,7 @@ import {
   selectResultByHash,
   selectResultsBetween,
 } from '../reads/stored-results.ts';
+import { sendTransaction } from '../sending/send-transaction.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -113,3 +119,14 @@ const byHashAndIndex = method({
 });
 
 export const TRANSACTION_METHODS = [byHash, byNumberAndIndex, byHashAndIndex];
+
+const sendRaw = method({
+  name: 'eth_sendRawTransaction',
+  summary: 'Sends a signed transaction. Returns its hash once its block is visible.',
+  parameters: [required('transaction', HEX_BYTES, 'Bytes of the signed transaction.')],
+  result: HASH,
+  awaitsBlock: true,
+  answer: ([raw], context) => sendTransaction(context, Buffer.from(raw.slice(2), 'hex')),
+});
+
+export const SEND_METHODS = [sendRaw];

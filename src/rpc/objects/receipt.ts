@@ -6,7 +6,6 @@ import type { Addresses } from '../reads/addresses.ts';
 import type { RpcBlock } from '../reads/stored-block.ts';
 import type { StoredLog } from '../reads/stored-logs.ts';
 import type { StoredResult } from '../reads/stored-results.ts';
-import { bloomOf } from '../values/bloom.ts';
 import {
   bytesHex,
   EMPTY_BLOOM,
@@ -16,7 +15,7 @@ import {
   quantity,
   ZERO_ADDRESS,
 } from '../values/hex.ts';
-import { LOG, type LogJson } from '../values/log.ts';
+import { bloomOf, LOG, type LogJson } from '../values/log.ts';
 import { fromOf, toOf } from './transaction.ts';
 
 export interface ReceiptSource {

@@ -1,9 +1,8 @@
 import { integerBytes, prefixedHex, shortestBytes } from '@tain/ledger/integer-bytes';
 import { rlpBytes } from '@tain/ledger/rlp';
 import { type BlockTransaction, type IndexedTransaction, withCumulativeGas } from '../reads/block-content.ts';
-import { bloomBytes } from '../values/bloom.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
-import type { LogJson } from '../values/log.ts';
+import { bloomBytes, type LogJson } from '../values/log.ts';
 import { trieRoot } from '../values/trie-root.ts';
 import { bloomText, statusText } from './receipt.ts';
 

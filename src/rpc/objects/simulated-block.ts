@@ -8,9 +8,8 @@ import type { SimulatedCall } from '../../calls/simulation.ts';
 import { arrayOf, BYTES, closedObject, type JsonSchema, QUANTITY } from '../method/json-schema.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { REVERTED } from '../method/rpc-error.ts';
-import { bloomBytes } from '../values/bloom.ts';
 import { quantity } from '../values/hex.ts';
-import { LOG, type LogJson } from '../values/log.ts';
+import { bloomBytes, LOG, type LogJson } from '../values/log.ts';
 import { BLOCK, blockJson } from './block.ts';
 import { type EncodedReceipt, rootOfReceipts } from './receipts-root.ts';
 

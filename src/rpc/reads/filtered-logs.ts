@@ -1,17 +1,28 @@
+import { LimitReached } from '../../kernel/limits/limit.ts';
 import { NUMBER, TIME } from '../../store/access/domain.ts';
+import { isCancelled, isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
+import { isUnsupported } from '../../store/connections/distributed.ts';
 import type { TextRows } from '../../store/connections/select.ts';
 import { joinBlock } from '../../store/reads/blocks.sql.ts';
 import { logScan } from '../../store/reads/contracts/log-scan.sql.ts';
 import { PLANNED_FOR_VALUES, sql } from '../../store/sql.ts';
 import { bytesOf } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
-import { databaseErrorOf } from '../method/database-error.ts';
 import type { LogFilter } from '../method/log-filter.ts';
 import { JsonText } from '../method/method.ts';
-import { ERRORS } from '../method/rpc-error.ts';
+import { ERRORS, type RpcError } from '../method/rpc-error.ts';
 import { idOfAddress } from './addresses.ts';
 import type { LogRange } from './log-range.ts';
 import { logJson, logOf, type StoredLog, selectLogAddresses } from './stored-logs.ts';
+
+/** Returns the error of a request whose statement failed; undefined for an error of another kind. */
+export function databaseErrorOf(cause: unknown): RpcError | undefined {
+  if (cause instanceof LimitReached) return ERRORS.limited('this server');
+  if (isCancelled(cause)) return ERRORS.timeout();
+  if (isUnsupported(cause)) return ERRORS.internal('The engine of this database cannot do this');
+  if (isDatabaseTrouble(cause)) return ERRORS.internal('The database cannot be reached');
+  return undefined;
+}
 
 /** Maximum number of logs that one statement returns. */
 const PAGE_ROWS = 1_000;

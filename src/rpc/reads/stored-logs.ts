@@ -1,5 +1,6 @@
 import { isShownLog } from '../../store/reads/contracts/log-scan.sql.ts';
-import { limitOf, type Sql, sql, where } from '../../store/sql.ts';
+import { ofTransactionHash } from '../../store/reads/transactions/transaction-hash.sql.ts';
+import { all, limitOf, type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { bytesHex, hash32, quantity, seconds, word } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';
@@ -85,4 +86,25 @@ export function selectLogAddresses(
   logs: readonly StoredLog[],
 ): Promise<Addresses> {
   return selectAddresses(select, settings, idsOfLogs(logs));
+}
+
+/** Maximum number of transactions with one hash of 32 bytes. */
+const MAX_TIMES = 10;
+
+/** Reads the logs of the newest transaction with a hash (32 bytes, hex with `0x`) up to a time. */
+export async function selectLogsByHash(
+  context: Pick<RpcContext, 'select'>,
+  hash: string,
+  until: bigint,
+): Promise<StoredLog[]> {
+  const conditions = ofTransactionHash(Buffer.from(hash.slice(2), 'hex'));
+  const rows = await context.select(sql`
+    select consensus_timestamp from transaction_hash
+    where ${all(conditions)} and consensus_timestamp <= ${until}
+    order by consensus_timestamp desc limit ${MAX_TIMES}`);
+  for (const [time] of rows) {
+    const logs = await selectLogs(context, [sql`cl.consensus_timestamp = ${BigInt(time ?? 0)}`]);
+    if (logs.length > 0) return logs;
+  }
+  return [];
 }

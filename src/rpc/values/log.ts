@@ -1,4 +1,6 @@
+import { bloomOfItems } from '@tain/ledger/log-bloom';
 import { ADDRESS, arrayOf, BOOLEAN, BYTES, closedObject, HASH, QUANTITY } from '../method/json-schema.ts';
+import { hexBytes } from './hex.ts';
 
 /** A log as every method returns it. */
 export interface LogJson {
@@ -27,3 +29,16 @@ export const LOG = closedObject('log', {
   transactionHash: HASH,
   transactionIndex: QUANTITY,
 });
+
+type Log = Pick<LogJson, 'address' | 'topics'>;
+
+/** Returns the bloom filter (yellow paper, 4.3.1) of the addresses and topics of logs, as hex. */
+export function bloomOf(logs: readonly Log[]): string {
+  return `0x${bloomBytes(logs).toString('hex')}`;
+}
+
+/** Returns the bloom filter of `bloomOf` as bytes. */
+export function bloomBytes(logs: readonly Log[]): Buffer {
+  const items = logs.flatMap(({ address, topics }) => [address, ...topics]);
+  return Buffer.from(bloomOfItems(items.map(hexBytes)));
+}
