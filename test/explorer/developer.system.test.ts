@@ -106,6 +106,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('for a developer, the explorer', 
       buffer: Buffer.from('{"contracts": 5}'),
     });
     await page.getByText('No contract in these files has the code of this contract.').waitFor();
+    await page.getByText('It is shown to everybody who uses this local network.').waitFor();
     await hasNoFault();
   });
 
@@ -211,5 +212,79 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('for a developer, the explorer', 
     await page.getByRole('button', { name: 'Look in Sourcify' }).click();
     await page.getByText('exact: the code on the ledger').waitFor();
     expect(requested).toEqual([`${SOURCIFY}/v2/contract/298/${guard}?fields=stdJsonInput,stdJsonOutput`]);
+  });
+
+  describe('sends transactions', () => {
+    const method = (signature: string) => page.locator(`form:has(code:text-is("${signature}"))`);
+    const deposit = () => method('deposit(uint256)');
+    const button = (name: string) => deposit().locator(`button:text-is("${name}")`);
+
+    test('signed for an unlocked account of the local network, after an estimate', async () => {
+      await page.goto(`${network.mirror}/contract/${vault}?tab=Write`);
+      await expect.poll(text).toContain(`${owner} (unlocked)`);
+      expect(await method('share(uint256)').count()).toBe(0);
+      await deposit().locator('input').nth(0).fill('30');
+      await deposit().locator('input').nth(1).fill('1.5');
+      await button('Estimate').click();
+      await expect.poll(() => deposit().innerText()).toMatch(/It may use [\d,]+ gas, for at most [\d.]+ ℏ\./);
+      await hasNoFault();
+      await button('Send').click();
+      await expect.poll(() => deposit().innerText()).toMatch(/It succeeded\. 0x[0-9a-f]{64}/);
+      await deposit().locator('a').click();
+      await tab('Contract');
+      await expect.poll(text).toContain('deposit(30)');
+      await expect.poll(text).toMatch(/Sent\s+1\.5 ℏ/);
+    });
+
+    test('after a new estimate when a value was changed, and says why a call would fail', async () => {
+      await page.goto(`${network.mirror}/contract/${vault}?tab=Write`);
+      await deposit().locator('input').nth(0).fill('30');
+      await button('Estimate').click();
+      await button('Send').waitFor();
+      await deposit().locator('input').nth(0).fill('0');
+      await button('Estimate').click();
+      await expect.poll(() => deposit().innerText()).toContain('It would fail: too little');
+      await deposit().locator('input').nth(0).fill('many');
+      await button('Estimate').click();
+      await expect.poll(() => deposit().innerText()).toContain('no integer: many');
+      await hasNoFault();
+    });
+
+    test('by a wallet that announces itself, on the network of the explorer', async () => {
+      const other = await browser.newPage();
+      try {
+        // The wallet begins on another network, and signs by the local network's unlocked account.
+        await other.addInitScript({
+          content: `
+            let chain = '0x1';
+            const asked = (globalThis.asked = []);
+            const request = async ({ method, params }) => {
+              asked.push(method);
+              if (method === 'eth_requestAccounts') return ['${owner}'];
+              if (method === 'eth_chainId') return chain;
+              if (method === 'wallet_switchEthereumChain') { chain = params[0].chainId; return null; }
+              const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+              const { result, error } = await (await fetch('${network.rpc}', { method: 'POST', body })).json();
+              if (error !== undefined) throw error;
+              return result;
+            };
+            const detail = { info: { uuid: 'a', name: 'Wallet of a test', rdns: 'test' }, provider: { request } };
+            addEventListener('eip6963:requestProvider', () =>
+              dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })));`,
+        });
+        await other.goto(`${network.mirror}/contract/${vault}?tab=Write`);
+        const form = other.locator('form:has(code:text-is("close()"))');
+        await form.waitFor();
+        expect(await other.locator('select option').first().textContent()).toBe('Wallet of a test');
+        await form.locator('button').click();
+        await form.locator('button:text-is("Send")').click();
+        await expect.poll(() => form.innerText()).toMatch(/It succeeded\. 0x[0-9a-f]{64}/);
+        expect(await other.evaluate('globalThis.asked.join()')).toBe(
+          'eth_requestAccounts,eth_chainId,wallet_switchEthereumChain,eth_chainId,eth_estimateGas,eth_gasPrice,eth_sendTransaction',
+        );
+      } finally {
+        await other.close();
+      }
+    });
   });
 });

@@ -1,5 +1,7 @@
 import type { ContractDetails } from '@tain/client/types';
 import { config } from '../config.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { hasLocalNetwork } from '../ui/json-rpc.ts';
 import { Facts } from '../ui/parts.tsx';
 import { addFromSourcify, removeSource } from '../ui/sources.ts';
 import type { KnownSource } from '../words/known-source.ts';
@@ -22,6 +24,7 @@ const KINDS = {
 
 /** Source of a contract, and the form that adds one. */
 export function SourceView({ contract, source, problem, onFiles, onChange }: SourceViewProps) {
+  const isLocal = useLoaded('local network', hasLocalNetwork).value;
   return (
     <>
       {problem !== undefined && (
@@ -33,9 +36,11 @@ export function SourceView({ contract, source, problem, onFiles, onChange }: Sou
         <div class="body form">
           <p>
             Drop a file of the compiler on this page, or choose it: a build-info of Hardhat or Foundry, an
-            artifact of one of them, or standard JSON of solc (input and output together). The file of the
-            contract whose code is on the ledger stays in this browser, and names its calls, events, errors
-            and storage.
+            artifact of one of them, or standard JSON of solc (input and output together). The source of the
+            contract whose code is on the ledger names its calls, events, errors and storage.{' '}
+            {isLocal === true
+              ? 'It is shown to everybody who uses this local network.'
+              : 'It stays in this browser.'}
           </p>
           <label>
             Files of the compiler{' '}

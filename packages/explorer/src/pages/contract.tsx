@@ -29,6 +29,7 @@ import { revertText } from '../words/revert.ts';
 type I = number | bigint;
 
 const Read = later('read', async () => (await import('./contract-methods.tsx')).Read);
+const Write = later('write', async () => (await import('./contract-write.tsx')).Write);
 const SourceView = later('source', async () => (await import('./contract-source.tsx')).SourceView);
 
 /** Page of a contract, by its id or EVM address. */
@@ -97,6 +98,7 @@ function ContractView({
           tabs={[
             { name: 'Calls', render: () => <Calls path={`${own}/results?limit=25`} /> },
             { name: 'Read', render: () => <Read contract={contract} abi={abi} /> },
+            { name: 'Write', render: () => <Write contract={contract} abi={abi} /> },
             {
               name: 'Events',
               render: () => <EventList of={own} label="Events" empty="The contract has emitted no event." />,

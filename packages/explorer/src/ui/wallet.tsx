@@ -2,11 +2,7 @@ import { useState } from 'preact/hooks';
 import { NETWORKS } from '../about.ts';
 import { config } from '../config.ts';
 import { Copy } from './parts.tsx';
-
-/** Provider that a wallet injects into the page (EIP-1193). */
-interface Provider {
-  request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>;
-}
+import type { Provider } from './senders.ts';
 
 /** Parameter of `wallet_addEthereumChain` (EIP-3085) for the explorer's network. `rpc`: URL of its JSON-RPC service. */
 function chainOf(chainId: string, rpc: string, explorer: string) {
