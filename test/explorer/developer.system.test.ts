@@ -287,4 +287,46 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('for a developer, the explorer', 
       }
     });
   });
+
+  test('shows the gas of a transaction by contract and function', async () => {
+    await page.goto(`${network.mirror}/transaction/${guarded}?tab=Gas`);
+    await expect.poll(text).toMatch(/guarded\s+1\s+[\d,]+\s+[\d.]+ %\s+[\d,]+/);
+    await expect.poll(text).toMatch(/check\s+1\s+[\d,]+\s+[\d.]+ %\s+[\d,]+/);
+    await hasNoFault();
+  });
+
+  test('shows private labels wherever an account or contract is linked', async () => {
+    await page.goto(`${network.mirror}/contract/${vault}`);
+    await page.locator('input[name=label]').fill('My vault');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.goto(`${network.mirror}/account/${owner}`);
+    await page.locator('input[name=label]').fill('Developer <b>');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const id = await idOf(vault);
+    await page.goto(`${network.mirror}/transaction/${deposited}`);
+    await expect
+      .poll(text)
+      .toMatch(/0\.0\.\d+\s*Developer <b> sent an Ethereum transaction to 0\.0\.\d+\s*My vault/);
+    await hasNoFault();
+    await tab('Contract');
+    await expect.poll(text).toContain(`${id}My vault`);
+    // An empty label is none.
+    await page.goto(`${network.mirror}/contract/${id}`);
+    await page.locator('input[name=label]').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.goto(`${network.mirror}/transaction/${deposited}?tab=Contract`);
+    await expect.poll(text).toContain(id);
+    expect(await text()).not.toContain('My vault');
+    const other = await browser.newPage();
+    try {
+      await other.goto(`${network.mirror}/transaction/${deposited}`);
+      await other.getByText('sent an Ethereum transaction').first().waitFor();
+      expect(await other.locator('main').innerText()).not.toContain('Developer');
+    } finally {
+      await other.close();
+    }
+  });
 });

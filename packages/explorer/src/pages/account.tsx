@@ -17,6 +17,7 @@ import { type PageProps, useKept } from '../router.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
+import { LabelForm } from '../ui/labels.tsx';
 import { Paged } from '../ui/paged.tsx';
 import {
   A,
@@ -196,6 +197,7 @@ export function AccountPage({ params }: PageProps) {
           )}
         </p>
         <LastSent id={id} />
+        <LabelForm names={[id, account.evm_address]} />
       </div>
       <Tabs
         tabs={[

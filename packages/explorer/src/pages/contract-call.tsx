@@ -3,15 +3,17 @@ import { useState } from 'preact/hooks';
 import { find, get } from '../api.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
-import { Code, Entity, Facts, Failure, Hbar, Skeleton, Table } from '../ui/parts.tsx';
-import { sourcesOf } from '../ui/sources.ts';
+import { Code, Entity, Facts, Failure, Hbar, later, Skeleton, Table } from '../ui/parts.tsx';
 import { SlotNames, SlotValue } from '../ui/storage.tsx';
 import { grouped } from '../words/format.ts';
 import { callText, createsItself } from '../words/known-abi.ts';
 import type { KnownSource } from '../words/known-source.ts';
 import { revertText } from '../words/revert.ts';
+import type { Trace } from './contract-debug.tsx';
 
 type I = number | bigint;
+
+const FailedAt = later('failed', async () => (await import('./contract-debug.tsx')).FailedAt);
 
 /** Execution of a contract in a transaction: decoded call, call tree, logs, state changes, opcodes. */
 export function ContractCall({
@@ -198,65 +200,6 @@ function Action({ action }: { action: ContractAction<I> }) {
       {failed !== null && <span class="chip bad">{failed}</span>}
     </li>
   );
-}
-
-/** Maximum number of contracts of a failed transaction whose sources are looked for. */
-const MAX_CONTRACTS = 20;
-
-/** Lines of the sources at which a transaction failed. The trace that they need is loaded on request. */
-function FailedAt({ name }: { name: string }) {
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <div class="body">
-      {isAsked ? (
-        <FailedLines name={name} />
-      ) : (
-        <button type="button" class="plain" onClick={() => setAsked(true)}>
-          Show the line that failed
-        </button>
-      )}
-    </div>
-  );
-}
-
-function FailedLines({ name }: { name: string }) {
-  const own = `/api/v1/contracts/results/${name}`;
-  const { value, error } = useLoaded(`failed lines ${own}`, async () => {
-    const [{ opcodes }, calls, { failedLines }] = await Promise.all([
-      get<Trace>(`${own}/opcodes?stack=false`),
-      find<{ actions: readonly ContractAction<I>[] }>(`${own}/actions?limit=100`),
-      import('../words/known-source.ts'),
-    ]);
-    const ids = new Set((calls?.actions ?? []).map(({ recipient }) => recipient ?? ''));
-    ids.delete('');
-    const known = await sourcesOf([...ids].slice(0, MAX_CONTRACTS));
-    return failedLines(
-      opcodes,
-      [...known.values()].map(({ lines }) => lines),
-    );
-  });
-  if (error !== undefined) return <Failure error={error} />;
-  if (value === undefined) return <Skeleton lines={2} />;
-  if (value.length === 0) return <p>It failed in no line of the known sources.</p>;
-  return (
-    <ol class="plain-list">
-      {value.map(({ contract, file, line, text }, at) => (
-        <li key={at}>
-          {contract}, {file}:{line} <code>{text}</code>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface Trace {
-  readonly opcodes: readonly {
-    readonly op: string;
-    readonly pc: number;
-    readonly gas: I;
-    readonly gas_cost: I;
-    readonly depth: number;
-  }[];
 }
 
 function Opcodes({ name }: { name: string }) {

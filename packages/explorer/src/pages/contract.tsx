@@ -6,6 +6,7 @@ import { EventList } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { KeyView } from '../ui/keys.tsx';
+import { LabelForm } from '../ui/labels.tsx';
 import { Paged } from '../ui/paged.tsx';
 import {
   A,
@@ -90,6 +91,7 @@ function ContractView({
           {found?.token && <TokenWords token={found.token} />} Its balance and transactions are on{' '}
           <A to={`/account/${id}`}>its page as an account</A>.
         </p>
+        <LabelForm names={[id, contract.evm_address]} />
       </div>
       {loaded.value === undefined ? (
         <Skeleton />

@@ -13,6 +13,7 @@ import {
   Facts,
   Failure,
   Hbar,
+  later,
   NoProofs,
   Result,
   Sentence,
@@ -22,7 +23,7 @@ import {
   Time,
 } from '../ui/parts.tsx';
 import { Relatives } from '../ui/relatives.tsx';
-import { sourcesOf } from '../ui/sources.ts';
+import { sourcesOfResult } from '../ui/sources.ts';
 import { tokenNames } from '../ui/token-names.ts';
 import { Payer } from '../ui/transactions.tsx';
 import { bytesOfBase64, grouped, hexOf, integer, sdkTransactionId, withPoint } from '../words/format.ts';
@@ -74,20 +75,8 @@ export function TransactionPage({ params, query }: PageProps) {
   );
 }
 
+const GasProfile = later('gas', async () => (await import('./contract-debug.tsx')).GasProfile);
 const NOTHING = { result: null, block: null, signer: null, sources: new Map<string, KnownSource>() };
-
-/** Ids of the contracts whose names a transaction's page may show. */
-function contractsOf(result: ContractResultDetails<I> | null): ReadonlySet<string> {
-  const ids = [
-    result?.contract_id,
-    ...(result?.logs ?? []).map(({ contract_id }) => contract_id),
-    ...(result?.state_changes ?? []).map(({ contract_id }) => contract_id),
-  ].filter((id) => id !== null && id !== undefined);
-  return new Set(ids.slice(0, MAX_CONTRACTS));
-}
-
-/** Maximum number of mentions of contracts whose sources are looked for. */
-const MAX_CONTRACTS = 100;
 
 function TransactionView({
   tx,
@@ -110,7 +99,7 @@ function TransactionView({
       find<BlocksPage<I>>(`/api/v1/blocks?timestamp=gte:${tx.consensus_timestamp}&order=asc&limit=1`),
     ]);
     const signer = tx.name === 'ETHEREUMTRANSACTION' && result?.from ? await accountOf(result.from) : null;
-    const sources = await sourcesOf(contractsOf(result));
+    const sources = await sourcesOfResult(result);
     return { result, block: blocks?.blocks[0] ?? null, signer, sources };
   });
   const { result, block, signer, sources } = further.value ?? NOTHING;
@@ -139,6 +128,7 @@ function TransactionView({
             name: 'Contract',
             render: () => <ContractCall result={result} name={tx.transaction_id} sources={sources} />,
           },
+          { name: 'Gas', render: () => <GasProfile name={tx.transaction_id} /> },
         ]),
     { name: 'JSON', render: () => <JsonPanel paths={[path, ...(result === null ? [] : [own])]} /> },
   ];

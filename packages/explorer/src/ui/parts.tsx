@@ -6,6 +6,7 @@ import { agoText, dollarText, hbars, integer, timeText } from '../words/format.t
 import type { Part } from '../words/sentence.ts';
 import { isSuccess, resultText } from '../words/transaction-names.ts';
 import { useLoaded, useTimeText } from './hooks.ts';
+import { Label } from './labels.tsx';
 
 /** Link to a path of the explorer. */
 export function A({ to, children, title }: { to: string; children: ComponentChildren; title?: string }) {
@@ -39,7 +40,12 @@ export function Copy({ text, what }: { text: string; what: string }) {
 /** Link to an account or another entity. `/id/…` determines the kind of the entity. */
 export function Entity({ id, kind = 'id' }: { id: string | null | undefined; kind?: string }) {
   if (id === null || id === undefined || id === '') return <span class="quiet">–</span>;
-  return <A to={`/${kind}/${encodeURIComponent(id)}`}>{id}</A>;
+  return (
+    <>
+      <A to={`/${kind}/${encodeURIComponent(id)}`}>{id}</A>
+      <Label name={id} />
+    </>
+  );
 }
 
 /** A long value in full, with a copy button. */

@@ -1,5 +1,5 @@
 /** Sources of contracts: those that a user added to this browser, and those that a local network keeps for all its users. */
-import type { ContractDetails } from '@tain/client/types';
+import type { ContractDetails, ContractResultDetails } from '@tain/client/types';
 import { loadAbout } from '../about.ts';
 import { find } from '../api.ts';
 import { config } from '../config.ts';
@@ -22,10 +22,26 @@ export function sourceOf(id: string): Promise<KnownSource | null> {
   return found;
 }
 
+/** Maximum number of contracts of a transaction whose sources are looked for. */
+const MAX_CONTRACTS = 50;
+
 /** Loads the sources of contracts by their ids; only those that are known. */
-export async function sourcesOf(ids: Iterable<string>): Promise<ReadonlyMap<string, KnownSource>> {
-  const found = await Promise.all([...ids].map(async (id) => [id, await sourceOf(id)] as const));
+export async function sourcesOf(
+  ids: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, KnownSource>> {
+  const named = new Set(ids.filter((id) => id !== null && id !== undefined));
+  const found = await Promise.all(
+    [...named].slice(0, MAX_CONTRACTS).map(async (id) => [id, await sourceOf(id)] as const),
+  );
   return new Map(found.flatMap(([id, source]) => (source === null ? [] : [[id, source] as const])));
+}
+
+/** Loads the sources of the contracts that took part in a call, by its result (null: of none). */
+export async function sourcesOfResult(
+  result: ContractResultDetails<number | bigint> | null,
+): Promise<ReadonlyMap<string, KnownSource>> {
+  const parts = [...(result?.logs ?? []), ...(result?.state_changes ?? [])];
+  return sourcesOf([result?.contract_id, ...parts.map(({ contract_id }) => contract_id)]);
 }
 
 /** Removes the source of a contract from this browser, and from the local network if there is one. */

@@ -144,6 +144,13 @@ export function callText(input: string, isConstructor: boolean): string {
   return shortened(decodeCall(input) ?? input.slice(0, 10), MAX_CALL);
 }
 
+/** Returns the name of a called function, or its selector; other words for a constructor, and for no input at all. */
+export function calledText(input: string, isConstructor: boolean): string {
+  const digits = input.replace(/^0x/, '').slice(0, 8);
+  const known = isConstructor ? undefined : functions.get(digits);
+  return known === undefined ? callText(`0x${digits}`, isConstructor) : shortened(known.name, MAX_NAME);
+}
+
 /** Returns whether a contract result is that of the creation of its contract. */
 export function createsItself(result: {
   readonly contract_id: string | null;
