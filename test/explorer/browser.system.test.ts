@@ -113,6 +113,14 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   beforeAll(async () => {
     [api, browser] = await Promise.all([startDemoExplorer(), launchBrowser()]);
     page = await browser.newPage();
+    // The demo explorer names the address of a JSON-RPC service, and has none.
+    await page.route('http://127.0.0.1:7546/**', (route) =>
+      route.fulfill({
+        contentType: 'application/json',
+        body: '{"jsonrpc":"2.0","id":1,"result":null}',
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      }),
+    );
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);

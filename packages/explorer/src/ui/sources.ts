@@ -1,5 +1,5 @@
 /** Sources of contracts: those that a user added to this browser, and those that a local network keeps for all its users. */
-import type { ContractDetails, ContractResultDetails } from '@tain/client/types';
+import type { ContractDetails, ContractResultDetails, ContractsPage } from '@tain/client/types';
 import { loadAbout } from '../about.ts';
 import { find } from '../api.ts';
 import { config } from '../config.ts';
@@ -52,23 +52,31 @@ export async function removeSource({ contract_id, evm_address }: Contract): Prom
   if (await hasLocalNetwork()) await rpc('tain_setSource', [evm_address]);
 }
 
+/** Whether the local network keeps sources, as far as this document knows. After a failure it is not asked again. */
+let hasShared = true;
+
 async function load(id: string): Promise<KnownSource | null> {
   const stored = storedSource(id);
-  const isLocal = await hasLocalNetwork();
-  if (stored === null && !isLocal) return null;
-  const contract = await find<Contract>(`/api/v1/contracts/${id}`);
-  if (contract === null) return null;
-  const code = contract.runtime_bytecode;
-  const own = stored === null ? null : await matched(JSON.parse(stored), code);
-  if (own !== null || !isLocal) return own;
-  return matched(await rpc('tain_getSource', [contract.evm_address]), code);
+  const own = stored === null ? null : await matched(id, JSON.parse(stored));
+  if (own !== null || !hasShared || !(await hasLocalNetwork())) return own;
+  // The list has no entry for system contracts, tokens and accounts, whose ids are among those of calls.
+  const list = await find<ContractsPage<number | bigint>>(`/api/v1/contracts?contract.id=${id}`);
+  const address = list?.contracts[0]?.evm_address;
+  if (address === undefined) return null;
+  const shared = await rpc('tain_getSource', [address]).catch(() => {
+    hasShared = false;
+    return null;
+  });
+  return shared === null ? null : matched(id, shared);
 }
 
-/** Matches a compiler's file with code; registers its ABI. */
-async function matched(file: unknown, code: string): Promise<KnownSource | null> {
-  if (file === null) return null;
-  const { knownSource } = await import('../words/known-source.ts');
-  const source = knownSource([file], code);
+/** Matches a compiler's file with the code of a contract; registers its ABI. */
+async function matched(id: string, file: unknown): Promise<KnownSource | null> {
+  const [contract, { knownSource }] = await Promise.all([
+    find<Contract>(`/api/v1/contracts/${id}`),
+    import('../words/known-source.ts'),
+  ]);
+  const source = contract && knownSource([file], contract.runtime_bytecode);
   if (source !== null) registerAbi(source.source.abi);
   return source;
 }
