@@ -73,6 +73,17 @@ const artifactOfHardhat = {
   deployedLinkReferences: {},
 };
 
+const literal = (() => {
+  const { output } = fresh();
+  const found = output.contracts['src/Vault.sol']?.Vault as { metadata: string };
+  const metadata = JSON.parse(found.metadata) as { sources: Record<string, { content?: string }> };
+  for (const [name, source] of Object.entries(metadata.sources)) {
+    source.content = build.input.sources[name]?.content ?? '';
+  }
+  found.metadata = JSON.stringify(metadata);
+  return output;
+})();
+
 describe('the contract with the code on the ledger is found', () => {
   const withTexts = ['Vault', 'src/Vault.sol', 'exact', 2];
   test.each([
@@ -86,6 +97,7 @@ describe('the contract with the code on the ledger is found', () => {
     ['an answer of Sourcify', [{ stdJsonInput: build.input, stdJsonOutput: build.output }], withTexts],
     ['the output alone', [build.output], ['Vault', 'src/Vault.sol', 'exact', 0]],
     ['an artifact of Foundry', [artifactOfFoundry], ['Vault', 'src/Vault.sol', 'exact', 0]],
+    ['output whose metadata has the sources (useLiteralContent)', [literal], withTexts],
     [
       'an artifact of Foundry with its sources',
       [artifactOfFoundry, build.input, { source_id_to_path: { 0: 'src/Owned.sol', 1: 'src/Vault.sol' } }],
@@ -167,6 +179,14 @@ test('a text that is not the compiled one is left out', () => {
   const other = fresh();
   other.input.sources['src/Owned.sol'] = { content: 'contract Owned { /* harmless */ }' };
   expect([...(matchSource([other], ON_LEDGER)?.texts.keys() ?? [])]).toEqual(['src/Vault.sol']);
+});
+
+test('texts with another hash count towards the bound, because they are hashed', () => {
+  const other = fresh();
+  other.input.sources['src/Vault.sol'] = { content: ' '.repeat(599_900) };
+  expect(matchSource([other], ON_LEDGER)?.texts.size).toBe(0);
+  other.input.sources['src/Vault.sol'] = { content: ' ' };
+  expect([...(matchSource([other], ON_LEDGER)?.texts.keys() ?? [])]).toEqual(['src/Owned.sol']);
 });
 
 test('texts, source map and layout are bounded', () => {

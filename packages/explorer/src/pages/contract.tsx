@@ -74,7 +74,10 @@ function ContractView({
   useDroppedFiles((files) => add(addSource(contract, files)));
   const own = `/api/v1/contracts/${id}`;
   const source = loaded.value?.source ?? null;
-  const abi = source?.source.abi ?? found?.behind?.source.abi ?? [];
+  const behind = found?.behind ?? null;
+  // A proxy has the methods and the variables of the contract whose code it runs.
+  const abi = [...(source?.source.abi ?? []), ...(behind?.source.abi ?? [])];
+  const stateSource = behind ?? source;
   const size = Math.max(0, contract.runtime_bytecode.length - 2) / 2;
   return (
     <>
@@ -114,11 +117,11 @@ function ContractView({
                   label="Storage"
                   empty="The contract has no storage."
                   columns={[
-                    { head: 'Slot', cell: ({ slot }) => <SlotNames slot={slot} source={source} /> },
+                    { head: 'Slot', cell: ({ slot }) => <SlotNames slot={slot} source={stateSource} /> },
                     {
                       head: 'Value',
                       cell: ({ slot, value }) => (
-                        <SlotValue slot={slot} value={value ?? '0x'} source={source} />
+                        <SlotValue slot={slot} value={value ?? '0x'} source={stateSource} />
                       ),
                     },
                   ]}

@@ -135,6 +135,14 @@ interface Parts extends Pick<CompiledContract, 'name' | 'file' | 'sourceNames' |
 
 function contractOf({ contract, code, ...own }: Parts): CompiledContract {
   const object = textOf(code.object).replace(/^0x/, '');
+  const metadata = textOf(contract.metadata);
+  /** Sources that the compiler wrote into the metadata (`useLiteralContent`), parsed once. */
+  let literal: Json | undefined;
+  const literalSource = (name: string): string | null => {
+    literal ??= objectOf(objectOf(parsed(metadata)).sources);
+    const { content } = objectOf(memberOf(literal, name));
+    return typeof content === 'string' ? content : null;
+  };
   return {
     ...own,
     get abi() {
@@ -149,8 +157,8 @@ function contractOf({ contract, code, ...own }: Parts): CompiledContract {
     },
     sourceMap: textOf(code.sourceMap),
     layout: objectOf(contract.storageLayout),
-    metadata: textOf(contract.metadata),
-    sourceText: (name) => own.sourceText(name) ?? literalSource(textOf(contract.metadata), name),
+    metadata,
+    sourceText: (name) => own.sourceText(name) ?? literalSource(name),
   };
 }
 
@@ -161,12 +169,6 @@ function rangesOf(value: unknown): (readonly [offset: number, length: number])[]
       ? [[Number(start), Number(length)] as const]
       : [];
   });
-}
-
-/** Returns a source that the compiler wrote into the metadata (`useLiteralContent`); null if it did not. */
-function literalSource(metadata: string, name: string): string | null {
-  const content = objectOf(memberOf(objectOf(parsed(metadata)).sources, name)).content;
-  return typeof content === 'string' ? content : null;
 }
 
 /** Parses JSON; undefined for another text. */

@@ -126,9 +126,10 @@ function sourceOf(contract: CompiledContract, kind: Source['kind'], code: string
   const named = Object.keys(hashes).length > 0 ? Object.keys(hashes) : [...sourceNames.values()];
   for (const each of [file, ...named].slice(0, MAX_SOURCES)) {
     const text = texts.has(each) ? null : contract.sourceText(each);
-    if (text === null || text.length > left || !isCompiled(text, objectOf(hashes[each]).keccak256)) continue;
-    texts.set(each, text);
+    if (text === null || text.length > left) continue;
+    // Counts texts that do not fit their hash as well, because hashing them takes time, too.
     left -= text.length;
+    if (isCompiled(text, objectOf(hashes[each]).keccak256)) texts.set(each, text);
   }
   const reduced = {
     input: {
