@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ReadThrough } from '../../src/grpc/reads.ts';
+import { selectPage } from '../../src/grpc/topic-rows.ts';
 import { Database } from '../../src/store/connections/database.ts';
 import type { EmbeddedServer } from '../../src/store/embedded/embedded.ts';
+import { writtenOut } from '../../src/store/sql.ts';
 import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 import { isTooMuch, itemsOf } from '../rest/statement-budget.ts';
 import { type ExecutedStatement, noteStatements, type Work, workOf } from '../rest/statement-work.ts';
@@ -127,5 +130,30 @@ describe.each(SIZES)('%i transactions', (transactions) => {
     const routes = new Set(requests.map(({ route }) => route));
     expect(LOOKUP_ROUTES.filter((path) => !routes.has(path))).toEqual([]);
     await expectAllToReadLittle(requests);
+  });
+
+  it("reads a page of the busiest topic's messages for a subscription along the index", async () => {
+    const { rows } = await database.pool.query<{ topic: string; first: string; last: string }>(
+      `select topic_id as topic, min(consensus_timestamp) as first, max(consensus_timestamp) as last
+       from topic_message group by topic_id order by count(*) desc limit 1`,
+    );
+    const [busiest] = rows;
+    if (busiest === undefined) throw new Error('no messages');
+    const [topic, first, last] = [busiest.topic, busiest.first, busiest.last].map(BigInt) as [
+      bigint,
+      bigint,
+      bigint,
+    ];
+    const limit = 100;
+    const works: Work[] = [];
+    const read: ReadThrough = async ({ text, values }) => {
+      works.push(await workOf(database, { text: writtenOut(text), values }));
+      return { rows: [], through: 0n };
+    };
+    for (const end of [undefined, last]) {
+      await selectPage(read, { topic, from: (first + last) / 2n, end, limit }, 0n);
+    }
+    expect(works.map(({ read }) => read)).toEqual([limit, limit]);
+    expect(works.map(({ sorted }) => sorted)).toEqual([0, 0]);
   });
 });
