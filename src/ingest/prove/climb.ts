@@ -1,7 +1,7 @@
 import { balancedRoot, EMPTY_TREE_HASH, leafHash } from '@tain/ledger/block-stream';
 import { stream } from '@tain/protos/block-stream';
 import { hasSixteenLeaves } from '@tain/verify/block-root';
-import { equalBytes } from '@tain/verify/bytes';
+import { equalBytes } from '@tain/verify/hashes';
 import type { SignatureJson } from '@tain/verify/proof-json';
 import { readStateProof } from '@tain/verify/state-proof';
 import type { BlockFile } from '../decode/block/block-file.ts';
