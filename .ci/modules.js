@@ -91,7 +91,7 @@ const INNER = {
       'topics',
       'transactions',
     ],
-    ['accounts', 'proofs', 'tokens'],
+    ['accounts', 'memos', 'proofs', 'tokens'],
     ['routes.ts'],
     ['openapi', 'pages'],
     ['docs-page', 'http'],

@@ -25,6 +25,7 @@ import { traceContractOpcodes, traceOpcodes } from './contracts/trace-opcodes.ts
 import { tracePrestate } from './contracts/trace-prestate.ts';
 import { listHookStorage } from './hooks/list-hook-storage.ts';
 import { listHooks } from './hooks/list-hooks.ts';
+import { searchContracts, searchTopics } from './memos/search-memos.ts';
 import { getCapabilities } from './network/get-capabilities.ts';
 import { getExchangeRate } from './network/get-exchange-rate.ts';
 import { getFees } from './network/get-fees.ts';
@@ -71,6 +72,7 @@ export const ROUTES: readonly Route[] = [
   listBlocks,
   getBlock,
   listContracts,
+  searchContracts,
   getContract,
   listResults,
   listContractResults,
@@ -95,6 +97,7 @@ export const ROUTES: readonly Route[] = [
   listRegisteredNodes,
   getStake,
   getSupply,
+  searchTopics,
   getTopic,
   listMessages,
   getMessage,

@@ -32,6 +32,8 @@ export interface ListAnswers {
   /** Path as in the table of routes. */
   readonly route: string;
   readonly family: Family;
+  /** Family that answers other methods, if another route has the path with a parameter. */
+  readonly otherMethods?: Family;
   /** Values of the path's parameters. */
   readonly path?: Readonly<Record<string, string>>;
   /** Parameters that precede all others in the queries of its pages. */

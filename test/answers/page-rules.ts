@@ -157,7 +157,8 @@ function withLink(one: Case, write: (link: string) => string): Case {
 /** Returns cases with other methods, and with a slash after the path. */
 function paths(list: ListAnswers): Case[] {
   const url = `${BASE}${pathOf(list)}`;
-  const isOld = list.family === 'ledger' || list.family === 'lookup';
+  const family = list.otherMethods ?? list.family;
+  const isOld = family === 'ledger' || family === 'lookup';
   const status = isOld ? 404 : 405;
   const text = isOld ? 'Not found' : "Request method 'DELETE' is not supported";
   const method: Case = {
@@ -165,7 +166,7 @@ function paths(list: ListAnswers): Case[] {
     method: 'DELETE',
     url,
     status,
-    answer: errorBody(list.family, status, [text]),
+    answer: errorBody(family, status, [text]),
     ...(isOld ? {} : { headers: { allow: 'GET,HEAD' } }),
   };
   const slash = walk(list, 'limit=1', { order: list.order, size: 1, max: 1 });

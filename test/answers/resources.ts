@@ -7,6 +7,7 @@ import { blocks } from './resources/blocks.ts';
 import { contracts } from './resources/contracts.ts';
 import { hooks } from './resources/hooks.ts';
 import { logs } from './resources/logs.ts';
+import { memos } from './resources/memos.ts';
 import { network } from './resources/network.ts';
 import { nfts } from './resources/nfts.ts';
 import { nodes } from './resources/nodes.ts';
@@ -37,6 +38,7 @@ export const RESOURCES: readonly (readonly [name: string, resource: Resource])[]
   ['results', results],
   ['logs', logs],
   ['topics', topics],
+  ['memos', memos],
   ['schedules', schedules],
   ['paths', paths],
 ];

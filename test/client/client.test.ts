@@ -271,6 +271,7 @@ describe('the client against the real server', () => {
         () => client.contracts.allLogs().first(),
         () => client.contracts.logs(contract).first(),
         () => client.contracts.state(contract).first(),
+        () => client.contracts.search({ query: 'a' }).first(),
       ],
       network: [
         () => client.network.capabilities(),
@@ -296,6 +297,7 @@ describe('the client against the real server', () => {
         () => client.tokens.allNfts().first(),
       ],
       topics: [
+        () => client.topics.search({ query: 'a' }).first(),
         () => client.topics.get(topic),
         () => client.topics.messages(topic, { encoding: 'utf-8' }).first(),
         () => client.topics.message(topic, number),

@@ -29,6 +29,9 @@ export const DEMO_QUERIES = {
   /** The last transfer of a fungible token: token, receiver, amount, decimals. */
   received: `select '0.0.' || x.token_id, '0.0.' || x.account_id, x.amount, k.decimals
     from token_transfer x join token k using (token_id) where x.amount > 0 order by x.consensus_timestamp desc, x.account_id limit 1`,
+  /** The beginning of a topic's memo, which few others have; the topic. */
+  memo: `select left(e.memo, -1), '0.0.' || e.id from entity e
+    where e.type = 'TOPIC' and length(e.memo) >= 6 order by (select count(*) from entity o where o.type in ('TOPIC', 'CONTRACT') and lower(o.memo) like lower(left(e.memo, -1)) || '%'), e.id limit 1`,
   /** An account's last NFT from another account: account, token, serial number, sender. */
   receivedNft: `select '0.0.' || (e->>'receiver_account_id'), '0.0.' || (e->>'token_id'), e->>'serial_number', '0.0.' || (e->>'sender_account_id')
     from transaction t cross join jsonb_array_elements(t.nft_transfer) e

@@ -82,6 +82,14 @@ export const TASKS: readonly (readonly [
     },
   ],
   [
+    'a topic by the beginning of its memo',
+    async (visitor, find) => {
+      const [beginning = '', topic = ''] = await find('memo');
+      await visitor.search(beginning.toUpperCase());
+      await visitor.sees(topic);
+    },
+  ],
+  [
     'who may mint a token',
     async (visitor, find) => {
       const [token = '', account = ''] = await find('minter');

@@ -28,6 +28,8 @@ const SEPARATE: readonly string[] = [
   '/api/v1/tokens/search',
   '/api/v1/tokens/{tokenId}/transfers',
   '/api/v1/accounts/{idOrAliasOrEvmAddress}/transfers',
+  '/api/v1/topics/search',
+  '/api/v1/contracts/search',
 ];
 /** Fraction of the requests that are drawn for each of them. */
 const SEPARATE_FRACTION = 0.02;

@@ -43,6 +43,10 @@ const TYPES = [
   'NODECREATE',
 ];
 
+const MEMO_TERMS = ['e', 'entity 1015', 'entity 50', 'entity 99', 'zz'].map(
+  (term) => `0x${Buffer.from(term).toString('hex')}`,
+);
+
 /** Reads values that `seed.sql` does not define: hashes, and the times of the first and last rows. */
 export async function readSeededValues({ pool }: Database): Promise<SeededValues> {
   const column = async (text: string) => (await pool.query<{ v: string }>(text)).rows.map(({ v }) => v);
@@ -76,6 +80,7 @@ export async function readSeededValues({ pool }: Database): Promise<SeededValues
     from: ACCOUNTS,
     'token.id': TOKENS,
     'contract.id': CONTRACTS,
+    'topic.id': TOPICS,
     'schedule.id': ['1017', '5017', '40018', '80998', '999999'],
     'account.publickey': KEYS,
     publickey: KEYS,
@@ -120,6 +125,15 @@ export async function readSeededValues({ pool }: Database): Promise<SeededValues
     'type of /api/v1/transactions': ['credit', 'debit'],
     'type of /api/v1/tokens': ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'],
     'type of /api/v1/network/registered-nodes': ['BLOCK_NODE', 'MIRROR_NODE'],
+    ...Object.fromEntries(
+      ['topics', 'contracts'].flatMap((items) => [
+        [
+          `query of /api/v1/${items}/search`,
+          ['e', 'entity', 'Entity 1', 'entity 8000', 'entity 1015', 'zzz'],
+        ],
+        [`term of /api/v1/${items}/search`, MEMO_TERMS],
+      ]),
+    ),
     'balance of /api/v1/tokens/{tokenId}/holders': [...BALANCES, '3', '101000'],
   };
   const paths: Readonly<Record<string, readonly string[]>> = {

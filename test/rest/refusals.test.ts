@@ -184,6 +184,8 @@ const OLDER = ROUTES.filter(
     (dialect === LEDGER || dialect === LOOKUP) &&
     !path.startsWith('/api/v1/tokens/nfts/') &&
     path !== '/api/v1/tokens/search' &&
+    path !== '/api/v1/topics/search' &&
+    path !== '/api/v1/contracts/search' &&
     path !== '/api/v1/tokens/{tokenId}/transfers' &&
     path !== '/api/v1/accounts/{idOrAliasOrEvmAddress}/transfers',
 );

@@ -170,6 +170,7 @@ async function databaseFeatures({ shared, select }: ApiContext): Promise<Record<
   return {
     token_holders: row?.[0] === 't',
     token_search: abilities.tokenTerms,
+    memo_search: abilities.memoTerms,
     token_transfers: abilities.tokenTransfers,
     account_transfers: abilities.accountTransfers,
   };

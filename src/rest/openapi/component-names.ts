@@ -68,6 +68,8 @@ export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'listTokenNftTransactions transactions': 'NftTransaction',
   'listTokensBalances balances': 'BalanceOfToken',
   'listTokensSearch tokens': 'FoundToken',
+  'listTopicsSearch topics': 'FoundTopic',
+  'listContractsSearch contracts': 'FoundContract',
   'listSchedules schedules.signatures': 'ScheduleSignature',
   'listAccountHookStorage storage': 'HookStorageSlot',
 };

@@ -206,6 +206,30 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
     }),
   },
   getToken: one(first('token_id', { from: 'token', by: 'token_id' })),
+  listTopicsSearch: {
+    ...one(
+      fewOf(
+        sql`e.memo`,
+        sql`${as(rowsOf({ from: 'topic', by: 'id' }), 'm')}
+    join entity e using (id)`,
+        [sql`e.memo <> ''`],
+      ),
+      plain,
+    ),
+    query: { query: null, limit: '2' },
+  },
+  listContractsSearch: {
+    ...one(
+      fewOf(
+        sql`e.memo`,
+        sql`${as(rowsOf({ from: 'contract', by: 'id' }), 'm')}
+    join entity e using (id)`,
+        [sql`e.memo <> ''`],
+      ),
+      plain,
+    ),
+    query: { query: null, limit: '2' },
+  },
   listTokensSearch: {
     ...one(first('symbol', { from: 'token', by: 'token_id' }, "symbol <> ''"), plain),
     query: { query: null, limit: '2' },

@@ -21,6 +21,7 @@ export const FEATURES = {
   grpc: 'The gRPC interface: topics and nodes.',
   token_holders: 'An index by which `/tokens/{tokenId}/holders` reads little more than it returns.',
   token_search: 'Indexes by which `/tokens/search` reads little more than it returns.',
+  memo_search: 'Indexes by which `/topics/search` and `/contracts/search` read little more than they return.',
   token_transfers: 'Indexes by which `/tokens/{tokenId}/transfers` reads little more than it returns.',
   account_transfers:
     'Indexes by which `/accounts/{idOrAliasOrEvmAddress}/transfers` reads little more than it returns.',
@@ -30,7 +31,12 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 
 /** Features of the database, which the program does not report. */
-export type DatabaseFeature = 'token_holders' | 'token_search' | 'token_transfers' | 'account_transfers';
+export type DatabaseFeature =
+  | 'token_holders'
+  | 'token_search'
+  | 'memo_search'
+  | 'token_transfers'
+  | 'account_transfers';
 
 /** Features of every server, which the program does not report, either. */
 type OwnFeature = 'csv';

@@ -19,6 +19,8 @@ const TABLES = {
 const INDEXES = {
   /** Searches tokens by a prefix of their symbol or name. */
   tokenTerms: 'tain__token_name_term',
+  /** Searches topics and contracts by a prefix of their memo. */
+  memoTerms: 'tain__entity_contract_memo',
   /** Lists the transfers of a token by time. */
   tokenTransfers: 'tain__transaction_nft_token',
   /** Lists the transfers of an account by time. */

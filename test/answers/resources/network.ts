@@ -253,6 +253,7 @@ export const network: Resource = {
             grpc: { available: false },
             token_holders: { available: false },
             token_search: { available: true },
+            memo_search: { available: true },
             token_transfers: { available: true },
             account_transfers: { available: true },
             csv: { available: true },

@@ -95,6 +95,9 @@ insert into entity (id, num, realm, shard, type, memo, created_timestamp, balanc
   ) a on conflict do nothing;
 insert into entity (id, num, realm, shard, type, created_timestamp, timestamp_range, deleted, public_key)
   select id, id, 0, 0, 'TOKEN', id, int8range(id, null), id = 900003, '${'aa'.repeat(32)}' from generate_series(900001, 900040) id;
+insert into entity (id, num, realm, shard, type, memo, created_timestamp, timestamp_range)
+  select id, id, 0, 0, (case when id % 2 = 0 then 'TOPIC' else 'CONTRACT' end)::entity_type,
+    (array['Memo Ab_% ' || id % 5, 'memo \\\\ ' || id, '', 'mémo', 'é ' || id % 3])[1 + (id / 2) % 5], id, int8range(id, null) from generate_series(910001, 910060) id;
 insert into token (token_id, created_timestamp, decimals, initial_supply, name, symbol, treasury_account_id, freeze_status, kyc_status, timestamp_range, type)
   select id, id, 0, 0, case when id % 3 = 0 then 'Extra Ab_% ' || id else 'extra coin ' || id end, 'X', 2, 0, 0, int8range(id, null),
     (case when id in (900002, 900003) or id % 5 = 0 then 'NON_FUNGIBLE_UNIQUE' else 'FUNGIBLE_COMMON' end)::token_type from generate_series(900001, 900040) id;

@@ -26,6 +26,7 @@ const nothing = {
     grpc: { available: false },
     token_holders: { available: false },
     token_search: { available: true },
+    memo_search: { available: true },
     token_transfers: { available: true },
     account_transfers: { available: true },
     csv: { available: true },
@@ -83,13 +84,14 @@ test('follows the indexes, which a database of the public mirror does not have',
   await buildBalanceIndex(api.database.pool);
   expect(await api.json(PATH)).toMatchObject({ features: { token_holders: { available: true } } });
   await api.database.pool.query(
-    `${WITHOUT_OWN_TABLES}; drop index tain__token_name_term, tain__transaction_nft_token, tain__contract_log_transfer_topic3`,
+    `${WITHOUT_OWN_TABLES}; drop index tain__token_name_term, tain__transaction_nft_token, tain__contract_log_transfer_topic3, tain__entity_contract_memo`,
   );
   const other = await startTestApi({ database: api.database });
   expect(await other.json(PATH)).toMatchObject({
     features: {
       token_holders: { available: false },
       token_search: { available: false },
+      memo_search: { available: false },
       token_transfers: { available: false },
       account_transfers: { available: false },
     },

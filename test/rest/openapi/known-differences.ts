@@ -24,7 +24,8 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason: 'An addition of Tain: the features of this server, so that a client can disable missing ones.',
   },
   {
-    pattern: /^GET \/(tokens\/(\{\}\/(holders|transfers)|search)|accounts\/\{\}\/transfers): operation here$/,
+    pattern:
+      /^GET \/(tokens\/(\{\}\/(holders|transfers)|search)|accounts\/\{\}\/transfers|(topics|contracts)\/search): operation here$/,
     reason: 'An addition of Tain: lists that the public mirror does not have.',
   },
   {

@@ -81,15 +81,42 @@ async function hitsOf(lookup: Lookup): Promise<Hit[]> {
         lookup.name.length < 3
           ? null
           : await find<TokensAnswer>(`/api/v1/tokens?name=${encodeURIComponent(lookup.name)}`);
-      const tokens = [...(await tokensBySymbol(lookup.name)), ...(found?.tokens ?? [])];
+      const [bySymbol, byMemo] = await Promise.all([tokensBySymbol(lookup.name), hitsByMemo(lookup.name)]);
+      const tokens = [...bySymbol, ...(found?.tokens ?? [])];
       const byId = new Map(tokens.map((token) => [token.token_id, token]));
-      return [...byId.values()].map(({ token_id, name, symbol }) => ({
+      const named = [...byId.values()].map(({ token_id, name, symbol }) => ({
         kind: 'token',
         path: `/token/${token_id}`,
         name: `${name} (${symbol})`,
       }));
+      // A symbol names a token, though memos may begin with it.
+      const isSymbol = tokens.some(({ symbol }) => symbol.toLowerCase() === lookup.name.toLowerCase());
+      return isSymbol ? named : [...named, ...byMemo];
     }
   }
+}
+
+interface FoundByMemo {
+  readonly topic_id?: string;
+  readonly contract_id?: string;
+  readonly memo: string;
+}
+
+/** Topics and contracts whose memo begins with a text; none where the mirror has no such search. */
+async function hitsByMemo(text: string): Promise<Hit[]> {
+  if ((await loadAbout())?.features.memo_search?.available !== true) return [];
+  const hits = await Promise.all(
+    (['topic', 'contract'] as const).map(async (kind) => {
+      const path = `/api/v1/${kind}s/search?query=${encodeURIComponent(text)}`;
+      const found = (await find<Record<string, readonly FoundByMemo[]>>(path))?.[`${kind}s`] ?? [];
+      return found.map(({ memo, [`${kind}_id` as const]: id = '' }) => ({
+        kind,
+        path: `/${kind}/${id}`,
+        name: `${id} (${memo})`,
+      }));
+    }),
+  );
+  return hits.flat();
 }
 
 interface FoundToken {
@@ -189,7 +216,7 @@ export function SearchPage({ query }: PageProps) {
         <p class="note">
           The search finds ids (0.0.1001, with or without a checksum), EVM addresses, aliases, public keys,
           transaction ids and hashes, block numbers and hashes, times (2026-11-24 14:00) and names or symbols
-          of tokens.
+          of tokens, and memos of topics and contracts.
         </p>
       ) : (
         <Card title="Found">

@@ -107,47 +107,79 @@ function termsOf(rows: Rows, prefix: string): (readonly [term: string, token: bi
     .sort(([a, x], [b, y]) => byNumber(termNumber(a), termNumber(b)) || byNumber(x, y));
 }
 
-const searchTokens: Statement = {
-  route: '/api/v1/tokens/search',
-  items: 'tokens',
-  order: 'asc',
-  dependsOnServer: true,
-  keyOf: ({ term, token_id }) => `${String(term)}:${num(token_id)}`,
-  requests(rows) {
-    const terms = some(termsOf(rows, ''), 12);
-    const bound = (inclusive: 'gte' | 'lte', open: 'gt' | 'lt') =>
-      fc
-        .tuple(fc.constantFrom(...terms), fc.constantFrom<readonly Operator[]>([], [inclusive], [open]))
-        .map(([[term, token], operators]) => {
-          const value = termNumber(term);
-          return {
-            term: [{ operator: inclusive, value, text: termText(value) }] as Filters,
-            token: operators.map((operator) => ({ operator, value: token, text: idText(token) })),
-          };
-        });
-    const none = fc.constant({ term: [] as Filters, token: [] as Filters });
-    return fc
-      .record({
-        query: fc.constantFrom('e', 'X', 'extra c', 'EXTRA AB_%', 'no such', ...terms.map(([term]) => term)),
-        from: fc.oneof(none, none, bound('gte', 'gt')),
-        to: fc.oneof(none, none, bound('lte', 'lt')),
-      })
-      .map(({ query, from, to }) => ({
-        path: {},
-        query: {
-          query: [literal(query)],
-          term: [...from.term, ...to.term],
-          'token.id': [...from.token, ...to.token],
-        },
-      }));
-  },
-  expect: (rows, request) =>
-    termsOf(rows, word(request, 'query') ?? '')
-      .filter(([term, token]) =>
-        meetsBoth(termNumber(term), given(request, 'term'), token, given(request, 'token.id')),
-      )
-      .map(([term, token]) => `${term}:${token}`),
-};
+/** Returns the statement of a search; `termsOf` returns each term with its id, in order. */
+export function searchStatement(
+  route: string,
+  items: string,
+  [idKey, idName]: readonly [member: string, parameter: string],
+  queries: readonly string[],
+  termsOf: (rows: Rows, prefix: string) => readonly (readonly [term: string, id: bigint])[],
+): Statement {
+  return {
+    route,
+    items,
+    order: 'asc',
+    dependsOnServer: true,
+    keyOf: ({ term, [idKey]: id }) => `${String(term)}:${num(id)}`,
+    requests(rows) {
+      const terms = some(termsOf(rows, ''), 12);
+      const bound = (inclusive: 'gte' | 'lte', open: 'gt' | 'lt') =>
+        fc
+          .tuple(fc.constantFrom(...terms), fc.constantFrom<readonly Operator[]>([], [inclusive], [open]))
+          .map(([[term, id], operators]) => {
+            const value = termNumber(term);
+            return {
+              term: [{ operator: inclusive, value, text: termText(value) }] as Filters,
+              id: operators.map((operator) => ({ operator, value: id, text: idText(id) })),
+            };
+          });
+      const none = fc.constant({ term: [] as Filters, id: [] as Filters });
+      return fc
+        .record({
+          query: fc.constantFrom(...queries, 'no such', ...terms.map(([term]) => term)),
+          from: fc.oneof(none, none, bound('gte', 'gt')),
+          to: fc.oneof(none, none, bound('lte', 'lt')),
+        })
+        .map(({ query, from, to }) => ({
+          path: {},
+          query: {
+            query: [literal(query)],
+            term: [...from.term, ...to.term],
+            [idName]: [...from.id, ...to.id],
+          },
+        }));
+    },
+    expect: (rows, request) =>
+      termsOf(rows, word(request, 'query') ?? '')
+        .filter(([term, id]) =>
+          meetsBoth(termNumber(term), given(request, 'term'), id, given(request, idName)),
+        )
+        .map(([term, id]) => `${term}:${id}`),
+  };
+}
+
+const searchTokens = searchStatement(
+  '/api/v1/tokens/search',
+  'tokens',
+  ['token_id', 'token.id'],
+  ['e', 'X', 'extra c', 'EXTRA AB_%'],
+  termsOf,
+);
+
+const searchMemos = (kind: 'topic' | 'contract') =>
+  searchStatement(
+    `/api/v1/${kind}s/search`,
+    `${kind}s`,
+    [`${kind}_id`, `${kind}.id`],
+    ['m', 'Memo Ab_% ', 'MEMO \\'],
+    (rows, prefix) =>
+      rows
+        .of('entity')
+        .filter(({ type, memo }) => type === kind.toUpperCase() && memo !== '')
+        .map((row) => [String(row.memo).toLowerCase(), int(row, 'id')] as const)
+        .filter(([term]) => term.startsWith(prefix.toLowerCase()))
+        .sort(([a, x], [b, y]) => byNumber(termNumber(a), termNumber(b)) || byNumber(x, y)),
+  );
 
 /** Types with operators other than `eq`, in their order. */
 const typeBounds = fc
@@ -397,6 +429,8 @@ export const TOKEN_STATEMENTS: readonly Statement[] = [
   listTokens,
   tokenTransfers,
   searchTokens,
+  searchMemos('topic'),
+  searchMemos('contract'),
   tokenNfts,
   nfts,
   nftTransactions(
