@@ -126,7 +126,7 @@ const WITHOUT_TIME: Readonly<Record<string, readonly [newest: number, oldest: nu
   'contracts/1032/results': [10, 1],
   'contracts/results/logs': [1, 1],
   'contracts/1012/results/logs': [1, 1],
-  'topics/1015/messages': [10, 10],
+  'topics/1015/messages': [1, 1],
   'topics/1015/messages?sequencenumber=gte:100': [10, 10],
   // Tables without partitions.
   accounts: [0, 0],

@@ -258,9 +258,14 @@ it('refuses calls without an engine', async () => {
   if (callContract !== undefined) services.callContract = callContract;
 });
 
+const LOCAL_NETWORK = {
+  now: () => 99_900_000_000n,
+  noteRequest: () => undefined,
+} as Partial<DevelopmentNetwork> as DevelopmentNetwork;
+
 it('estimates, and calls at `pending`, at the time and number of the next block of a local network', async () => {
   expect(await rpc.error('eth_estimateGas', { to: to(2009) })).toMatch(/^3 execution reverted/);
-  services.development = { now: () => 99_900_000_000n } as DevelopmentNetwork;
+  services.development = LOCAL_NETWORK;
   services.simulate = () => Promise.reject(new Error('unused'));
   try {
     expect(await rpc.result('eth_estimateGas', { to: to(2009) })).toMatch(/^0x/);
@@ -279,7 +284,7 @@ it('estimates, and calls at `pending`, at the time and number of the next block 
 it('keeps a contract as the sender on a local network only, where it can be impersonated', async () => {
   const call = { to: to(2010), from: to(2006) };
   expect(await rpc.result('eth_call', call)).toBe(`0x${word(2)}`);
-  services.development = { now: () => 99_900_000_000n } as DevelopmentNetwork;
+  services.development = LOCAL_NETWORK;
   try {
     expect(await rpc.result('eth_call', call)).toBe(`0x${word(BigInt(to(2006)))}`);
   } finally {

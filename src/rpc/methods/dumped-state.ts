@@ -41,6 +41,8 @@ const MAX_DUMP_BYTES = 495_000;
 /** Maximum size of its JSON in bytes. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_ACCOUNTS = 10_000;
+/** Maximum number of slots of all accounts: that of a JSON of `MAX_JSON_BYTES`. */
+const MAX_SLOTS = 120_000;
 /** Maximum number of slots that one transaction sets: each takes some 23,000 of its 15 million gas. */
 const MAX_SLOTS_OF_TRANSACTION = 500;
 /** Maximum number of transactions in one block while a state is loaded. */
@@ -49,7 +51,7 @@ const GZIP_MAGIC = 0x1f8b;
 
 /**
  * Reads all accounts and contracts with an address of their own, and their slots, by their addresses. Throws `RpcError` when there
- * are too many.
+ * are too many of either.
  */
 async function selectAccounts(context: RpcContext): Promise<Map<string, PresentAccount>> {
   // One statement, so that slots and accounts are those of one block.
@@ -63,11 +65,13 @@ async function selectAccounts(context: RpcContext): Promise<Map<string, PresentA
     select p.id, p.address, p.type, p.balance, p.ethereum_nonce, p.key, c.runtime_bytecode, null, null
     from present p
     left join contract c on c.id = p.id
-    union all
-    select p.id, p.address, null, null, null, null, null, s.slot, s.value
-    from present p
-    join contract_state s on s.contract_id = p.id
-    where s.value is not null`);
+    union all (
+      select p.id, p.address, null, null, null, null, null, s.slot, s.value
+      from present p
+      join contract_state s on s.contract_id = p.id
+      where s.value is not null
+      limit ${MAX_SLOTS + 1}
+    )`);
   const accounts = new Map<string, PresentAccount & { readonly storage: Map<string, string> }>();
   for (const [id, address, type, balance, nonce, key, code] of rows) {
     if (!type) continue;
@@ -83,6 +87,8 @@ async function selectAccounts(context: RpcContext): Promise<Map<string, PresentA
   }
   if (accounts.size > MAX_ACCOUNTS)
     throw new RpcError(-32_000, `The network has more than ${MAX_ACCOUNTS} accounts with an address`);
+  if (rows.length - accounts.size > MAX_SLOTS)
+    throw new RpcError(-32_000, `The network's contracts have more than ${MAX_SLOTS} slots`);
   for (const [, address, type, , , , , slot, value] of rows) {
     if (type || !slot || !value || /^\\x0*$/.test(value)) continue;
     accounts.get(`0x${address}`)?.storage.set(word(slot), word(value));
@@ -122,14 +128,18 @@ export const dumpState = method({
   },
 });
 
-/** Parses a state. Throws `RpcError` that names what is wrong. */
-async function parseState(hex: string): Promise<Map<string, DumpedAccount>> {
+/** Parses a state, whose JSON counts as held. Throws `RpcError` that names what is wrong. */
+async function parseState(
+  hex: string,
+  { memory }: Pick<RpcContext, 'memory'>,
+): Promise<Map<string, DumpedAccount>> {
   const bytes = hexBytes(hex);
   const isPacked = bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC;
   const json = isPacked
     ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_JSON_BYTES }).catch(() => null)
     : bytes;
   if (json === null) throw invalidState(`Expected compressed JSON of at most ${MAX_JSON_BYTES} bytes`);
+  memory.add(json.length);
   const accounts = fieldOf(parseJson(json.toString('utf8')), 'accounts');
   if (!isObject(accounts)) throw invalidState('Expected a result of anvil_dumpState');
   const entries = Object.entries(accounts);
@@ -230,7 +240,7 @@ export const loadState = method({
   result: BOOLEAN_SCHEMA,
   inBatch: false,
   answer: async ([hex], context) => {
-    const wanted = await parseState(hex);
+    const wanted = await parseState(hex, context);
     const present = await selectAccounts(await readyContext(context));
     const changes = [...wanted]
       // Such an address is that of an entity by its number, which differs from network to network.

@@ -57,12 +57,12 @@ describe('the keys of locks', () => {
   });
 
   test('are declared only in their table', () => {
-    const table = path.join('src', 'store', 'locks', 'lock-keys.ts');
+    const table = path.join('src', 'store', 'locks', 'advisory-lock.ts');
     for (const file of filesOf('src', '.ts')) {
       const text = readFileSync(file, 'utf8');
       if (file !== table) expect([file, /0x7461_/.test(text)]).toEqual([file, false]);
       if (!/pg_(try_)?advisory_\w*\(|(take|try)AdvisoryLock\(/.test(text)) continue;
-      const usesTable = /lock-keys\.ts'/.test(text);
+      const usesTable = /\b(?:LOCK_KEYS|roleLockKey)\b/.test(text);
       expect([file, usesTable]).toEqual([file, true]);
     }
   });

@@ -1,9 +1,10 @@
-import type { TransactionId } from '@tain/ledger/transaction-id';
+import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/transaction-id';
 import { hashBegins } from '../../access/condition.ts';
 import { hasRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { type Sql, sql } from '../../sql.ts';
 import { MAX_AFTER_VALID_START_OF_SCHEDULE_NS, MAX_BEFORE_VALID_START_NS } from './by-name.sql.ts';
+
 /**
  * Selects which of several transactions exist, by id or by the first 32 bytes of a hash, as their positions: those of
  * ids from 1, then those of hashes. At least one is given.
@@ -15,6 +16,8 @@ export function visibleTransactions(ids: readonly TransactionId[], hashes: reado
     sql`t.valid_start_ns = w.start`,
     sql`t.payer_account_id = w.payer`,
     sql`t.consensus_timestamp between w.start - ${MAX_BEFORE_VALID_START_NS} and w.start + ${MAX_AFTER_VALID_START_OF_SCHEDULE_NS}`,
+    // The later execution of a schedule has the same id.
+    sql`(t.consensus_timestamp <= w.start + ${MAX_AFTER_VALID_START_NS} or not t.scheduled)`,
   ]);
   const ofHash = hasRow(sql`transaction_hash h`, [
     sql`mod(get_byte(h.hash, 0), 32) = mod(get_byte(w.hash, 0), 32)`,

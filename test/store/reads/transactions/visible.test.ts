@@ -18,6 +18,8 @@ beforeAll(async () => {
     transaction(at(200) + 5n, 2, { valid_start_ns: at(200) }),
     transaction(at(200) + 6n, 2, { valid_start_ns: at(200), nonce: 1 }),
     transaction(at(300 + 2_100), 3, { valid_start_ns: at(300) }),
+    // Later, because the time of a local network was set ahead.
+    transaction(at(500 + 9_000), 3, { valid_start_ns: at(500) }),
     // A later execution of a schedule has the same id, but does not make it visible by itself.
     transaction(at(400 + 9_000), 3, { valid_start_ns: at(400), scheduled: true }),
   ]);
@@ -45,9 +47,9 @@ async function positionsOf(...query: Parameters<typeof visibleTransactions>): Pr
 }
 
 test('visible transactions by id and by hash', async () => {
-  const ids = [ID(2, 100), ID(3, 100), ID(2, 200), ID(3, 300), ID(3, 400), ID(2, 999)];
-  expect(await positionsOf(ids, HASHES)).toEqual([1, 3, 4, 7, 8, 9, 10]);
-  expect(await positionsOf(ids, [])).toEqual([1, 3, 4]);
+  const ids = [ID(2, 100), ID(3, 100), ID(2, 200), ID(3, 300), ID(3, 400), ID(2, 999), ID(3, 500)];
+  expect(await positionsOf(ids, HASHES)).toEqual([1, 3, 4, 7, 8, 9, 10, 11]);
+  expect(await positionsOf(ids, [])).toEqual([1, 3, 4, 7]);
   expect(await positionsOf([], HASHES)).toEqual([1, 2, 3, 4]);
 });
 
