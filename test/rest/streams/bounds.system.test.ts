@@ -2,7 +2,7 @@ import http from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ByteAccount, HELD_BYTES } from '../../../src/kernel/limits/byte-account.ts';
 import type { ApiSettings } from '../../../src/rest/route/settings.ts';
-import type { Database } from '../../../src/store/connections/database.ts';
+import { Database } from '../../../src/store/connections/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert, transaction } from '../rows.ts';
@@ -26,10 +26,17 @@ const LARGE_COUNT = 100;
 const COUNT = 250;
 
 let created: TestDatabase;
+/** Reads as the process does: a statement and the last block after it see one snapshot. */
+let reading: Database;
 let last = COUNT;
 beforeAll(async () => {
   created = await createTestDatabase();
   const { database } = created;
+  reading = new Database(created.target, {
+    applicationName: 'tain test',
+    maxConnections: 10,
+    repeatableRead: true,
+  });
   for (let second = 1; second <= COUNT; second++) {
     await insert(database, 'transaction', [transaction(BigInt(second) * SECOND, 1001)]);
   }
@@ -39,7 +46,10 @@ beforeAll(async () => {
   );
   await insert(database, 'record_file', [{ ...block(1, COUNT), consensus_start: SECOND }]);
 });
-afterAll(() => created?.drop());
+afterAll(async () => {
+  await reading?.end();
+  await created?.drop();
+});
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -50,7 +60,7 @@ async function start(settings: Partial<ApiSettings> = {}, bytes = new ByteAccoun
   const api = await startTestApi({
     bytes,
     clock: Date.now,
-    database: created.database,
+    database: reading,
     settings: { ...SETTINGS, ...settings },
   });
   ends.push(() => api.close());
