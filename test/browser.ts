@@ -143,6 +143,7 @@ interface Locator {
   filter(options: { readonly hasText: string }): Locator;
   waitFor(): Promise<void>;
   click(): Promise<void>;
+  press(key: string): Promise<void>;
   selectOption(value: string): Promise<unknown>;
   fill(text: string): Promise<void>;
   count(): Promise<number>;

@@ -1,6 +1,9 @@
 import type { Connection } from '../rpc/method/connection.ts';
 import type { SettingClient } from '../rpc/method/services.ts';
 
+/** Time without requests after which a client over HTTP counts as gone, in milliseconds. */
+const CLIENT_IDLE_TIMEOUT_MS = 600_000;
+
 /** A setting that a client made. */
 interface Setting {
   readonly by: SettingClient;
@@ -53,5 +56,3 @@ export class ClientSettings {
     }
   }
 }
-
-const CLIENT_IDLE_TIMEOUT_MS = 600_000;
