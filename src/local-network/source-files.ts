@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceStore } from '../rpc/method/services.ts';
+import { replaceFile } from '../store/embedded/replace-file.ts';
 
 /** Maximum number of files. The oldest are removed beyond it; each is at most as large as a message of JSON-RPC. */
 export const MAX_SOURCE_FILES = 200;
@@ -19,10 +20,7 @@ export class SourceFiles implements SourceStore {
     const change = this.#changing.then(async () => {
       if (json === null) return rm(this.#file(address), { force: true });
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      // A reader never sees a part of a file.
-      const fresh = `${this.#file(address)}.new`;
-      await writeFile(fresh, json, { mode: 0o600 });
-      await rename(fresh, this.#file(address));
+      await replaceFile(this.#file(address), json);
       await this.#removeOldest();
     });
     this.#changing = change.catch(() => undefined);

@@ -101,7 +101,7 @@ export const listTokenTransfers = listRoute({
       limit,
       sampled: settings.thresholds.sampled,
       gathered: settings.thresholds.gathered,
-      isIndexed: abilities.tokenTransfers,
+      hasTokenIndex: abilities.tokenTransfers,
       hasAccountIndex: abilities.accountTransfers,
     });
     return {

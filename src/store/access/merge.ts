@@ -47,29 +47,26 @@ export interface MergeForEach extends Merged {
   readonly values: readonly Scalar[];
   /** PostgreSQL's type of the values. */
   readonly type: 'bigint' | 'smallint' | 'bytea';
-  /** The scan of one value, which it names by `eachValue(as)`. */
-  readonly scan: Sql;
+  /** The scan of one value. */
+  readonly scan: (value: Sql) => Sql;
   /** Alias of its rows. */
   readonly as: string;
 }
 
-/** The value whose scan is merged under an alias. */
-export function eachValue(as: string): Sql {
-  return raw(`each_${as}.value`);
-}
-
 /**
- * Selects the first rows of the scans of several values. For a condition `= any(values)` the planner would choose one
+ * Selects the first rows of the scans of one or several values. For a condition `= any(values)` the planner would choose one
  * scan that passes over all rows of other values, or a sort of all matching rows.
  *
- * Required plan: a Nested Loop over the values with an Index Scan under a Limit inside, then a sort of the values'
- * rows.
+ * Required plan: the scan of the only value; of several, a Nested Loop over the values with an Index Scan under a Limit inside,
+ * then a sort of the values' rows.
  */
 export function mergeForEach({ values, type, scan, as: alias, ...merged }: MergeForEach): Sql {
+  const [only, ...others] = values;
+  if (only !== undefined && others.length === 0) return scan(sql`${only}`);
   return indexScan({
     ...merged,
     from: sql`unnest(${values}::${raw(type)}[]) ${raw(`each_${alias}(value)`)}
-    cross join lateral (${scan}) ${raw(alias)}`,
+    cross join lateral (${scan(raw(`each_${alias}.value`))}) ${raw(alias)}`,
     where: [],
   });
 }

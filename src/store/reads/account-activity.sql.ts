@@ -1,11 +1,10 @@
 import { FEE_ACCOUNT } from '@tain/ledger/network';
-import { inRange, type Range, TIME, UNBOUNDED } from '../access/domain.ts';
+import { inRange, TIME, UNBOUNDED } from '../access/domain.ts';
 import { indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
 import { merge } from '../access/merge.ts';
-import type { Order } from '../access/order.ts';
 import { raw, type Sql, sql } from '../sql.ts';
-import { NFT_ROLES, nftTransferTimes } from './nft-transfers.sql.ts';
+import { NFT_ROLES, nftTransferTimes, type TransferPage } from './nft-transfers.sql.ts';
 import { tokenEventTimes } from './token-events.sql.ts';
 import { timesOfAccounts, tokenTransferTimes } from './token-transfers.sql.ts';
 
@@ -14,7 +13,7 @@ export const ACTIVITY_KINDS = ['hbar', 'token', 'nft', 'event'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Filters of the transactions in which an account has transfers. */
-export interface ActivitySearch {
+export interface ActivitySearch extends TransferPage {
   /** Packed id. */
   readonly account: bigint;
   /** The account's EVM addresses as stored in topics: without leading zeros. */
@@ -22,14 +21,6 @@ export interface ActivitySearch {
   readonly kinds: ReadonlySet<ActivityKind>;
   /** Packed id of a token, or of the contract of one; undefined allows every one, and hbar. */
   readonly token: bigint | undefined;
-  readonly times: Range;
-  readonly order: Order;
-  readonly limit: number;
-  /** Number of rows read to determine which of two scans is shorter. */
-  readonly sampled: number;
-  readonly gathered: number;
-  readonly hasTokenIndex: boolean;
-  readonly hasAccountIndex: boolean;
 }
 
 const AT = sql`consensus_timestamp`;
@@ -43,7 +34,7 @@ export const IS_NOT_DELETED = raw("(errata is null or errata <> 'DELETE')");
  * Required plan: a scan along an index for each kind, each with the limit, merged.
  */
 export function activityTimes(search: ActivitySearch): Sql {
-  const { account, kinds, token, order, limit, hasTokenIndex, hasAccountIndex } = search;
+  const { account, kinds, token, order, limit } = search;
   const common = { ...search, accounts: [account], amounts: UNBOUNDED };
   const scans: Sql[] = [];
   if (kinds.has('hbar') && token === undefined) scans.push(hbarTimes(search));
@@ -51,14 +42,14 @@ export function activityTimes(search: ActivitySearch): Sql {
     scans.push(
       token === undefined
         ? timesOfAccounts(common, [])
-        : tokenTransferTimes({ ...common, token, kind: 'fungible', isIndexed: hasTokenIndex }),
+        : tokenTransferTimes({ ...common, token, kind: 'fungible' }),
     );
   }
   if (kinds.has('nft')) {
     scans.push(nftTransferTimes({ ...common, roles: NFT_ROLES }));
   }
   if (kinds.has('event')) {
-    scans.push(tokenEventTimes({ ...search, contract: token, isIndexed: hasAccountIndex }));
+    scans.push(tokenEventTimes({ ...search, contract: token }));
   }
   const named = scans.map(
     (scan) => sql`

@@ -1,31 +1,35 @@
 import { inRange, type Range, TIME } from '../access/domain.ts';
 import { gatherOrScan } from '../access/gather-or-scan.ts';
-import { indexRange, indexScan } from '../access/index-scan.ts';
+import { type EqualityPrefix, indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
-import { eachValue, merge, mergeForEach } from '../access/merge.ts';
+import { merge, mergeForEach } from '../access/merge.ts';
 import type { Order } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
 import { all, join, raw, type Sql, sql } from '../sql.ts';
 
+/** Page of transactions with transfers, and which scans the database allows: members of every such search. */
+export interface TransferPage {
+  readonly times: Range;
+  readonly order: Order;
+  readonly limit: number;
+  /** Number of rows read to determine which of two scans is shorter, that of a token or that of accounts. */
+  readonly sampled: number;
+  /** Maximum number of transactions with NFTs of several tokens that are gathered; with more, a scan finds them. */
+  readonly gathered: number;
+  /** Whether the database has the indexes of a token's transfers. */
+  readonly hasTokenIndex: boolean;
+  /** Whether the database has the indexes of an account's transfers of NFTs, and of events. */
+  readonly hasAccountIndex: boolean;
+}
+
 /** Filters of transactions that transferred NFTs: of a token, from or to accounts, or both. */
-export interface NftTransferSearch {
+export interface NftTransferSearch extends TransferPage {
   /** Packed id; undefined allows every token, and needs accounts. */
   readonly token: bigint | undefined;
   /** Accounts, one of which sent or received an NFT; an empty list allows every account. */
   readonly accounts: readonly bigint[];
   /** Which of the two it did. */
   readonly roles: readonly NftRole[];
-  readonly times: Range;
-  readonly order: Order;
-  readonly limit: number;
-  /** Number of rows read to determine whether the token or the accounts have fewer transfers. */
-  readonly sampled: number;
-  /** Maximum number of a token's transfers beside those of other tokens that are gathered; with more, a scan finds them. */
-  readonly gathered: number;
-  /** Whether the database has the index of a token's transfers. */
-  readonly hasTokenIndex: boolean;
-  /** Whether the database has the indexes of an account's transfers. */
-  readonly hasAccountIndex: boolean;
 }
 
 export type NftRole = 'sender' | 'receiver';
@@ -60,7 +64,7 @@ export function nftTransferTimes(search: NftTransferSearch): Sql {
   const merged = (scans: readonly Sql[], size = limit) =>
     merge({ scans, as: 'n', select: AT, distinct: true, by: [AT], order, limit: size });
   if (accounts.length === 0 || !hasAccountIndex) {
-    if (token === undefined || !hasTokenIndex) return timesOfTransactions(search, [containing(search)]);
+    if (token === undefined || !hasTokenIndex) return scanBy([], search, [containing(search)]);
     const isAny = accounts.length === 0 && roles.length === NFT_ROLES.length;
     return merged([
       timesOfToken(search, token, isAny ? [] : [containing(search)]),
@@ -91,44 +95,35 @@ export function nftTransferTimes(search: NftTransferSearch): Sql {
   return sql`${rarer}${merged(scans)}`;
 }
 
-/** Times of transactions with NFTs that meet conditions, along an index of times. */
-function timesOfTransactions(
+/** Times of transactions with NFTs that meet conditions, along an index of times that begins with `prefix`. */
+function scanBy(
+  prefix: readonly EqualityPrefix[],
   { times: range, order, limit }: NftTransferSearch,
   conditions: readonly Sql[],
 ): Sql {
-  const bounds = indexRange({ prefix: [], column: TIME_OF_T, range, domain: TIME });
-  const where = [HAS_NFTS, ...bounds.where, ...conditions];
-  return indexScan({ ...bounds, select: TIME_OF_T, from: sql`transaction t`, where, order, limit });
-}
-
-/** Times of transactions that transferred NFTs of one token alone, or of several (0). */
-function timesOfToken(
-  { times: range, order, limit }: NftTransferSearch,
-  token: bigint,
-  conditions: readonly Sql[],
-): Sql {
-  const prefix = [{ column: NFT_TOKEN, value: sql`${token}` }];
   const bounds = indexRange({ prefix, column: TIME_OF_T, range, domain: TIME });
   const where = [HAS_NFTS, ...bounds.where, ...conditions];
   return indexScan({ ...bounds, select: TIME_OF_T, from: sql`transaction t`, where, order, limit });
 }
 
+/** Times of transactions that transferred NFTs of one token alone, or of several (0). */
+function timesOfToken(search: NftTransferSearch, token: bigint, conditions: readonly Sql[]): Sql {
+  return scanBy([{ column: NFT_TOKEN, value: sql`${token}` }], search, conditions);
+}
+
 /** Scans of the transactions whose first NFT one of the accounts sent, and of those whose first it received. */
 function timesOfAccounts(search: NftTransferSearch, conditions: readonly Sql[]): Sql[] {
-  const { accounts, roles, times: range, order, limit } = search;
-  const [only, ...others] = accounts;
+  const { accounts, roles, order, limit } = search;
   return roles.map((role) => {
-    const scanOf = (value: Sql): Sql => {
-      const prefix = [{ column: sql`(${PARTY[role]})::bigint`, value }];
-      const bounds = indexRange({ prefix, column: TIME_OF_T, range, domain: TIME });
-      const where = [sql`${PARTY[role]} is not null`, ...bounds.where, ...conditions];
-      return indexScan({ ...bounds, select: TIME_OF_T, from: sql`transaction t`, where, order, limit });
-    };
-    if (only !== undefined && others.length === 0) return scanOf(sql`${only}`);
+    const scanOf = (value: Sql) =>
+      scanBy([{ column: sql`(${PARTY[role]})::bigint`, value }], search, [
+        sql`${PARTY[role]} is not null`,
+        ...conditions,
+      ]);
     return mergeForEach({
       values: accounts,
       type: 'bigint',
-      scan: scanOf(eachValue('p')),
+      scan: scanOf,
       as: 'p',
       select: sql`p.consensus_timestamp`,
       distinct: true,

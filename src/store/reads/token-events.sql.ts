@@ -1,25 +1,18 @@
-import { inRange, type Range, TIME } from '../access/domain.ts';
+import { inRange, TIME } from '../access/domain.ts';
 import { indexRange, indexScan } from '../access/index-scan.ts';
 import { sameKey } from '../access/joined-rows.ts';
 import { as, hasRow } from '../access/lookup.ts';
 import { merge } from '../access/merge.ts';
-import type { Order } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
 import { join, raw, type Sql, sql } from '../sql.ts';
+import type { TransferPage } from './nft-transfers.sql.ts';
 
 /** Filters of transfers of tokens of contracts: events of ERC-20, ERC-721 and ERC-1155. */
-export interface TokenEventSearch {
+export interface TokenEventSearch extends TransferPage {
   /** Addresses of the sender or the receiver as stored in topics: without leading zeros. */
   readonly addresses: readonly Uint8Array[];
   /** Packed id of the contract; undefined allows every one that is no token of the ledger. */
   readonly contract: bigint | undefined;
-  readonly times: Range;
-  readonly order: Order;
-  readonly limit: number;
-  /** Number of rows read to determine whether the contract or the addresses have fewer events. */
-  readonly sampled: number;
-  /** Whether the database has the indexes of these events. */
-  readonly isIndexed: boolean;
 }
 
 /** Topic 0 of the events. */
@@ -62,15 +55,15 @@ export function isTokenEvent(alias: string, isAddress: (topic: Sql) => Sql): Sql
  * whichever has fewer rows. Events that a contract call emitted for a token of the ledger are read and left out.
  */
 export function tokenEventTimes(search: TokenEventSearch): Sql {
-  const { contract, order, limit, sampled, isIndexed } = search;
+  const { contract, order, limit, sampled, hasAccountIndex } = search;
   const merged = (scans: readonly Sql[], size = limit) =>
     merge({ scans, as: 'v', select: AT, distinct: true, by: [AT], order, limit: size });
   if (contract === undefined) {
     const isOthers = sql`${IS_OF_LEDGER} is not true`;
-    return isIndexed ? merged(timesOfAddresses(search, [isOthers])) : timesOfAll(search, [isOthers]);
+    return hasAccountIndex ? merged(timesOfAddresses(search, [isOthers])) : timesOfAll(search, [isOthers]);
   }
   const isOfContract = sql`l.contract_id = ${contract}`;
-  if (!isIndexed) return timesOfContract(search, contract, [isAnyRole(search)]);
+  if (!hasAccountIndex) return timesOfContract(search, contract, [isAnyRole(search)]);
   const sample = { ...search, limit: sampled };
   const rarer = rarerScan({
     condition: timesOfContract(sample, contract, []),

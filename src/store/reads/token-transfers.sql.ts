@@ -1,15 +1,15 @@
 import { inRange, type Range, TIME, UNBOUNDED } from '../access/domain.ts';
 import { indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
-import { eachValue, merge, mergeForEach } from '../access/merge.ts';
-import { heldAt, type Order, reverse } from '../access/order.ts';
+import { merge, mergeForEach } from '../access/merge.ts';
+import { heldAt, reverse } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
 import type { Select } from '../connections/select.ts';
 import { type Sql, sql } from '../sql.ts';
-import { NFT_ROLES, nftTransferTimes } from './nft-transfers.sql.ts';
+import { NFT_ROLES, nftTransferTimes, type TransferPage } from './nft-transfers.sql.ts';
 
 /** Filters of the transactions that transferred a token. */
-export interface TokenTransferSearch {
+export interface TokenTransferSearch extends TransferPage {
   /** Packed id. */
   readonly token: bigint;
   /** Kind of the token; undefined for an unknown token. */
@@ -18,17 +18,6 @@ export interface TokenTransferSearch {
   readonly accounts: readonly bigint[];
   /** Amount of that transfer, negative for the sender; an NFT counts as 1. */
   readonly amounts: Range;
-  readonly times: Range;
-  readonly order: Order;
-  readonly limit: number;
-  /** Number of rows read to determine whether the token or the accounts have fewer transfers. */
-  readonly sampled: number;
-  /** Maximum number of transfers in transactions with NFTs of several tokens that are gathered. */
-  readonly gathered: number;
-  /** Whether the database has the indexes of the transfers of tokens. */
-  readonly isIndexed: boolean;
-  /** Whether the database has the indexes of the NFT transfers of accounts. */
-  readonly hasAccountIndex: boolean;
 }
 
 /** Returns the kind of a token; undefined for an unknown one. */
@@ -59,10 +48,10 @@ export function tokenTransferTimes(search: TokenTransferSearch): Sql {
 }
 
 function fungibleTimes(search: TokenTransferSearch): Sql {
-  const { token, accounts, isIndexed, order, limit, sampled } = search;
+  const { token, accounts, hasTokenIndex, order, limit, sampled } = search;
   if (accounts.length === 0) return timesOfToken(search, []);
   const isOfToken = sql`s.token_id = ${token}`;
-  if (!isIndexed) return timesOfAccounts(search, [isOfToken]);
+  if (!hasTokenIndex) return timesOfAccounts(search, [isOfToken]);
   const few = { ...search, limit: sampled };
   const rarer = rarerScan({
     condition: timesOfToken({ ...few, amounts: UNBOUNDED }, []),
@@ -142,12 +131,10 @@ export function timesOfAccounts(
     select k.consensus_timestamp
     from ${as(rows, 'k')}`;
   };
-  const [only, ...others] = accounts;
-  if (only !== undefined && others.length === 0) return scanOf(sql`${only}`);
   return mergeForEach({
     values: accounts,
     type: 'bigint',
-    scan: scanOf(eachValue('a')),
+    scan: scanOf,
     as: 'a',
     select: sql`a.consensus_timestamp`,
     distinct: true,
@@ -158,19 +145,8 @@ export function timesOfAccounts(
 }
 
 function nftTimes(search: TokenTransferSearch): Sql {
-  const { token, accounts, times, order, limit, sampled, gathered } = search;
-  return nftTransferTimes({
-    token,
-    accounts,
-    roles: NFT_ROLES.filter((role) => isAmount(search, role === 'sender' ? -1n : 1n)),
-    times,
-    order,
-    limit,
-    sampled,
-    gathered,
-    hasTokenIndex: search.isIndexed,
-    hasAccountIndex: search.hasAccountIndex,
-  });
+  const roles = NFT_ROLES.filter((role) => isAmount(search, role === 'sender' ? -1n : 1n));
+  return nftTransferTimes({ ...search, roles });
 }
 
 function isAmount({ amounts }: TokenTransferSearch, amount: bigint): boolean {

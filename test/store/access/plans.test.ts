@@ -11,7 +11,7 @@ import {
   rowByKey,
   rowsByKey,
 } from '../../../src/store/access/lookup.ts';
-import { eachValue, merge, mergeForEach, mergeWithin } from '../../../src/store/access/merge.ts';
+import { merge, mergeForEach, mergeWithin } from '../../../src/store/access/merge.ts';
 import { newestOfVersions } from '../../../src/store/access/newest-version.ts';
 import type { Order } from '../../../src/store/access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../../src/store/access/rarer-scan.ts';
@@ -234,7 +234,7 @@ describe('merge', () => {
     const merged = { as: 'm', select: at, distinct: true, by: [at], order, limit: LIMIT } as const;
     const statements = [
       merge({ ...merged, scans: owners.map((owner) => ofOwner(sql`${owner}`, order)) }),
-      mergeForEach({ ...merged, values: owners, type: 'bigint', scan: ofOwner(eachValue('m'), order) }),
+      mergeForEach({ ...merged, values: owners, type: 'bigint', scan: (owner) => ofOwner(owner, order) }),
     ];
     for (const statement of statements) {
       for (const plan of await bothPlans(statement)) {

@@ -1,12 +1,10 @@
 import { BLS12_381, fieldElement, type Mcl, pointOfG1, pointOfG2, scalar } from './curve.ts';
 import type { Precompile } from './precompile.ts';
 
-/**
- * Price of a pair in per mille of one multiplication, by the number of pairs; the last entry also applies to more
- * pairs. Source: EIP-2537.
- */
+// Operations on the curve BLS12-381 (EIP-2537). Points are coordinates of 64 bytes, of which the first 16 are zero; all zeros are the
+// point at infinity. Sums accept any points on the curve, everything else only points of the group.
 
-/** Discounts in G1. */
+/** Price of a pair in G1 in per mille of one multiplication, by the number of pairs; the last entry also applies to more pairs. */
 const G1_DISCOUNTS: readonly number[] = [
   1000, 949, 848, 797, 764, 750, 738, 728, 719, 712, 705, 698, 692, 687, 682, 677, 673, 669, 665, 661, 658,
   654, 651, 648, 645, 642, 640, 637, 635, 632, 630, 627, 625, 623, 621, 619, 617, 615, 613, 611, 609, 608,
@@ -17,7 +15,7 @@ const G1_DISCOUNTS: readonly number[] = [
   520, 519,
 ];
 
-/** Discounts in G2. */
+/** The same in G2. */
 const G2_DISCOUNTS: readonly number[] = [
   1000, 1000, 923, 884, 855, 832, 812, 796, 782, 770, 759, 749, 740, 732, 724, 717, 711, 704, 699, 693, 688,
   683, 679, 674, 670, 666, 663, 659, 655, 652, 649, 646, 643, 640, 637, 634, 632, 629, 627, 624, 622, 620,
@@ -27,11 +25,6 @@ const G2_DISCOUNTS: readonly number[] = [
   539, 538, 537, 537, 536, 535, 535, 534, 533, 532, 532, 531, 530, 530, 529, 528, 528, 527, 526, 526, 525,
   524, 524,
 ];
-
-/**
- * Operations on the curve BLS12-381 (EIP-2537). Points are coordinates of 64 bytes, of which the first 16 are zero; all
- * zeros are the point at infinity. Sums accept any points on the curve, everything else only points of the group.
- */
 
 /** Bytes of a coordinate, of its padding, a point of G1, a point of G2, and a scalar. */
 const ELEMENT = 64;

@@ -4,7 +4,7 @@ import { inRange, type Range } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { type KeysetColumn, keysetConditions } from '../../access/keyset.ts';
 import { firstRow } from '../../access/lookup.ts';
-import { eachValue, mergeForEach } from '../../access/merge.ts';
+import { mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
 import { join, raw, type Sql, sql } from '../../sql.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
@@ -111,8 +111,9 @@ export function logScan(search: LogSearch): Sql {
   const merged = contract === undefined ? mergedTopic(given) : mergedContracts(contracts);
   if (merged === undefined) return scan(filters.map(meets));
   const others = filters.filter((one) => one !== merged).map(meets);
-  const ofValue = scan([sql`${merged.column} = ${eachValue('cl')}`, ...others]);
-  return mergeForEach({ ...page, values: merged.values, type: merged.type, scan: ofValue, as: 'cl' });
+  const { column, type, values } = merged;
+  const ofValue = (value: Sql) => scan([sql`${column} = ${value}`, ...others]);
+  return mergeForEach({ ...page, values, type, scan: ofValue, as: 'cl' });
 }
 
 function isList(contract: LogSearch['contract']): contract is readonly bigint[] {

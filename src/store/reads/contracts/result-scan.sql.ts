@@ -3,7 +3,7 @@ import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { sameKey } from '../../access/joined-rows.ts';
 import { hasRow, joinedRows } from '../../access/lookup.ts';
-import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
+import { mergeForEach, mergeWithin } from '../../access/merge.ts';
 import { type Order, type SortKey, upTo } from '../../access/order.ts';
 import { join, raw, type Sql, sql } from '../../sql.ts';
 import { type BlockFilter, withinBlock } from '../blocks.sql.ts';
@@ -153,11 +153,8 @@ function resultScan(search: ResultSearch): Sql {
     indexScan({ ...page, from: sql`contract_result cr`, where: [...conditions, ...further] });
   if (senders === 'all') return scan([]);
   if ('range' in senders) return scan(inRange(sql`cr.sender_id`, senders.range));
-  const { ids } = senders;
-  const [only] = ids;
-  if (ids.length === 1 && only !== undefined) return scan([sql`cr.sender_id = ${only}`]);
-  const ofSender = scan([sql`cr.sender_id = ${eachValue('cr')}`]);
-  return mergeForEach({ ...page, values: ids, type: 'bigint', scan: ofSender, as: 'cr' });
+  const ofSender = (id: Sql) => scan([sql`cr.sender_id = ${id}`]);
+  return mergeForEach({ ...page, values: senders.ids, type: 'bigint', scan: ofSender, as: 'cr' });
 }
 
 /**

@@ -2,7 +2,7 @@ import { FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY, NODE_ACCOUNTS } from '
 import { inRange, TIME } from '../../access/domain.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
-import { eachValue, mergeForEach } from '../../access/merge.ts';
+import { mergeForEach } from '../../access/merge.ts';
 import { heldAt, reverse } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../sql.ts';
 import {
@@ -74,15 +74,12 @@ export function timesOfTypes(
 ): Sql {
   const { types, order, limit } = search;
   const own = [...ownConditions({ ...search, types: [] }), ...further];
-  const [only] = types;
-  if (only === undefined) return scanOf(search, prefix, own);
-  const ofType = (value: Sql) => scanOf(search, [...prefix, { column: sql`t.type`, value }], own);
-  if (types.length === 1) return ofType(sql`${only}`);
+  if (types.length === 0) return scanOf(search, prefix, own);
   const at = sql`x.consensus_timestamp`;
   return mergeForEach({
     values: types,
     type: 'smallint',
-    scan: ofType(eachValue('x')),
+    scan: (value) => scanOf(search, [...prefix, { column: sql`t.type`, value }], own),
     as: 'x',
     select: at,
     by: [at],
@@ -101,8 +98,6 @@ export function timesOfSource(
   conditions: readonly Sql[],
 ): Sql {
   const scan = SCANS[of];
-  const [only, ...others] = ids;
-  if (only !== undefined && others.length === 0) return scan(search, sql`${only}`, conditions);
   const at = sql`k.consensus_timestamp`;
   const { order, limit } = search;
   return mergeForEach({
@@ -112,7 +107,7 @@ export function timesOfSource(
     select: at,
     distinct: true,
     by: [at],
-    scan: scan(search, eachValue('k'), conditions),
+    scan: (id) => scan(search, id, conditions),
     order,
     limit,
   });
