@@ -87,11 +87,13 @@ export const EXCEPTIONS: readonly Exception[] = [
     [10_001, 0, 500],
     'up to 10,001 holders are counted along the index',
   ),
-  allowed(
-    '/tokens/{tokenId}/transfers',
-    [],
-    [1500, 1000, 2500],
-    'up to 1000 transactions with NFTs of the token and of others are gathered and sorted',
+  ...['/tokens/{tokenId}/transfers', '/accounts/{idOrAliasOrEvmAddress}/transfers'].map((route) =>
+    allowed(
+      route,
+      [],
+      [1500, 1000, 2500],
+      'up to 1000 transactions with NFTs of several tokens, senders or receivers are gathered and sorted',
+    ),
   ),
   allowed(
     '/tokens/balances',

@@ -132,6 +132,23 @@ describe.each(SIZES)('%i transactions', (transactions) => {
     await expectAllToReadLittle(requests);
   });
 
+  it('reads transfers of the account with the most NFT transactions of several senders or receivers', async () => {
+    const { rows } = await database.pool.query<{ account: string; count: string }>(
+      `select transfer->>'sender_account_id' as account, count(*)
+       from transaction, jsonb_array_elements(nft_transfer) transfer
+       where jsonb_array_length(nft_transfer) > 1 group by 1 order by 2 desc limit 1`,
+    );
+    const [most] = rows;
+    if (most === undefined) throw new Error('no NFT transactions with several transfers');
+    const route = '/api/v1/accounts/{idOrAliasOrEvmAddress}/transfers';
+    const queries = ['', '&order=asc', '&token.id=0.0.1034', '&limit=100'];
+    const requests = queries.map((further) => {
+      const path = `accounts/0.0.${most.account}/transfers?kind=nft${further}`;
+      return { route, path, parameters: [] };
+    });
+    await expectAllToReadLittle(requests);
+  });
+
   it("reads a page of the busiest topic's messages for a subscription along the index", async () => {
     const { rows } = await database.pool.query<{ topic: string; first: string; last: string }>(
       `select topic_id as topic, min(consensus_timestamp) as first, max(consensus_timestamp) as last

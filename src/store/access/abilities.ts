@@ -24,7 +24,7 @@ const INDEXES = {
   /** Lists the transfers of a token by time. */
   tokenTransfers: 'tain__transaction_nft_token',
   /** Lists the transfers of an account by time. */
-  accountTransfers: 'tain__contract_log_transfer_topic3',
+  accountTransfers: 'tain__transaction_nft_several_time',
 } as const;
 
 type Ability = keyof typeof TABLES | keyof typeof INDEXES;

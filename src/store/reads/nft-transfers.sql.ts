@@ -56,7 +56,8 @@ const IS_SEVERAL = raw(
  * Selects the consensus times of transactions that transferred NFTs, once each, in order up to the limit.
  *
  * Required plan: a scan along the index of the token's transfers, or of the account's, whichever has fewer rows. The
- * account's transfers in transactions with several tokens, senders or receivers are gathered by a GIN index.
+ * account's transfers in transactions with several tokens, senders or receivers are gathered by a GIN index or, if they are many,
+ * found by a scan of all such transactions.
  */
 export function nftTransferTimes(search: NftTransferSearch): Sql {
   const { token, accounts, roles, order, limit, sampled, hasTokenIndex, hasAccountIndex } = search;
@@ -134,38 +135,29 @@ function timesOfAccounts(search: NftTransferSearch, conditions: readonly Sql[]):
   });
 }
 
-/**
- * Times of transactions with transfers of several tokens, senders or receivers. `offset 0` separates the search from the order: the
- * planner might scan all transactions with NFTs by time.
- */
+/** Times of an account's transactions with transfers of several tokens, senders or receivers. */
 function timesOfSeveral(search: NftTransferSearch): Sql {
-  const { times, order, limit } = search;
-  const gathered = sql`
-    select ${TIME_OF_T}
-    from transaction t
-    where ${all([HAS_NFTS, IS_SEVERAL, containing(search), ...inRange(TIME_OF_T, times, TIME)])} offset 0`;
-  return indexScan({
-    select: sql`g.consensus_timestamp`,
-    from: as(gathered, 'g'),
-    where: [],
-    by: [sql`g.consensus_timestamp`],
-    order,
-    limit,
-  });
+  // An expression of which the planner does not know that the GIN index has it: it might gather and sort all of them.
+  const contains = sql`case when ${containing(search)} then true else false end`;
+  return gatherSeveral(search, [IS_SEVERAL], scanBy([], search, [IS_SEVERAL, contains]));
 }
 
 /** Times of transactions that transferred NFTs of several tokens, the requested one among them. */
 function timesOfSeveralTokens(search: NftTransferSearch): Sql {
-  const { times, order, limit, gathered, hasAccountIndex } = search;
   const scan = timesOfToken(search, 0n, [containing(search)]);
-  if (!hasAccountIndex) return scan;
-  const conditions = [HAS_NFTS, IS_SEVERAL, sql`${NFT_TOKEN} = 0`, containing(search)];
+  return search.hasAccountIndex ? gatherSeveral(search, [IS_SEVERAL, sql`${NFT_TOKEN} = 0`], scan) : scan;
+}
+
+/** Times that are gathered by the GIN index of transactions with several transfers or, if they are many, found by a scan. */
+function gatherSeveral(search: NftTransferSearch, conditions: readonly Sql[], scan: Sql): Sql {
+  const { times, order, limit, gathered } = search;
+  const where = [HAS_NFTS, ...conditions, containing(search), ...inRange(TIME_OF_T, times, TIME)];
   const few = gatherOrScan({
     max: gathered,
     gather: sql`
     select ${TIME_OF_T}
     from transaction t
-    where ${all([...conditions, ...inRange(TIME_OF_T, times, TIME)])}`,
+    where ${all(where)}`,
     ofFew: indexScan({ select: AT, from: sql`few`, where: [], by: [AT], order, limit }),
     scan,
     anyValues: true,

@@ -114,7 +114,7 @@ export async function makeListWorld(seed: number, instead?: FurtherServers): Pro
   await open('without a current balance index', all(5), makeBalanceIndexStale);
   await open('without our tables', all(3), ({ pool }) =>
     pool.query(`${WITHOUT_OWN_TABLES}; drop index tain__token_transfer_token, tain__transaction_nft_token,
-      tain__entity_topic_memo, tain__entity_contract_memo, tain__transaction_nft_sender, tain__transaction_nft_receiver, tain__transaction_nft_several,
+      tain__entity_topic_memo, tain__entity_contract_memo, tain__transaction_nft_sender, tain__transaction_nft_receiver, tain__transaction_nft_several, tain__transaction_nft_several_time,
       tain__contract_log_transfer_topic1, tain__contract_log_transfer_topic2, tain__contract_log_transfer_topic3`),
   );
   return {
