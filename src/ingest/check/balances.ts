@@ -30,6 +30,13 @@ export async function compareSnapshots(context: BalanceContext, snapshots: Snaps
 const hasOtherTime = (at: string): string => `balance_timestamp is distinct from ${at}
   and (${at} > coalesce(balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
 
+/** Condition on a row of `expectedSql`: the balance is not the expected one, or there is one where none may be. */
+export const WRONG_BALANCE = `case
+    when not may_hold then balance is not null
+    when balance is null then expected is not null
+    else balance <> expected and balance <> expected + other
+  end`;
+
 /** Condition on a row of `expectedSql`: the time of the last transfer is not that of its balance. */
 const WRONG_TIME = `moved_at >= created_timestamp and ${hasOtherTime('moved_at')}`;
 
@@ -51,7 +58,7 @@ export async function compareCurrent(
        from known
        cross join lateral (
          select 'balance' as "column", expected::text as expected, balance::text as found
-         where balance <> expected and balance <> expected + other
+         where ${WRONG_BALANCE}
          union all
          select 'balance_timestamp', moved_at::text, balance_timestamp::text
          where ${isOurs ? WRONG_TIME : 'false'}
@@ -87,7 +94,8 @@ interface Row {
   readonly holder: string;
   readonly token: string | null;
   readonly at: string;
-  readonly expected: string;
+  /** Null: none. */
+  readonly expected: string | null;
   readonly found: string | null;
   /** Compared column; default: `balance`. */
   readonly column?: 'balance' | 'balance_timestamp';
@@ -102,7 +110,7 @@ function differenceOf(table: string, row: Row, when: string): Difference {
     table,
     column: row.column ?? 'balance',
     subject: `the ${row.column === 'balance_timestamp' ? 'time of the ' : ''}balance of account ${account} in ${unit} ${when}`,
-    expected: row.expected,
+    expected: row.expected ?? 'none',
     found: row.found ?? 'none',
   };
 }
@@ -147,7 +155,7 @@ with moves as materialized (${moves}
     union
     select ${columns} from held
   ) d
-  join (select e.*, ${counts} as counts from ${current} e) k on ${sameKey('k', currentKey, 'd', key)} and k.counts
+  join (select e.*, ${counts('$4')} as counts from ${current} e) k on ${sameKey('k', currentKey, 'd', key)} and k.counts
   ${knownSql(holding, currentKey, { after: '$1', begin: '$4', seed: '$5' })}
 ), moved as (
   select ${columns}, ${place('at')} as place, sum(amount) as amount
@@ -180,16 +188,16 @@ where expected is not null and (balance is null or balance <> expected and balan
 }
 
 /**
- * A SELECT of all current rows with a balance, the expected balance (`expected`, null when not known), the time since
- * which it holds (`at`), and the time of the last transfer (`moved_at`). $1 time of the last snapshot, $2 up to, $3
- * begin, $4 seed.
+ * A SELECT of all current rows that have or must have a balance, whether they may have one (`may_hold`), the expected
+ * balance (`expected`, null when there is none or it is not known), the time since which it holds (`at`), and the time of
+ * the last transfer (`moved_at`). $1 time of the last snapshot, $2 up to, $3 begin, $4 seed.
  */
 export function expectedSql(holding: Holding): string {
-  const { key, current, currentKey, moves, counts } = holding;
+  const { key, current, currentKey, moves, counts, mayHold } = holding;
   return `
 with known as materialized (
   select k.*, ${BASE} as base, z.since, case when b.balance is null then 0 else coalesce(f.balance, 0) end as other
-  from (select e.*, ${counts} as counts from ${current} e) k
+  from (select e.*, ${counts('$3')} as counts, ${mayHold('$3')} as may_hold from ${current} e) k
   ${knownSql(holding, currentKey, { after: '$1', begin: '$3', seed: '$4' })}
   where k.counts
 ), moved as (
@@ -198,7 +206,7 @@ with known as materialized (
   join known k on ${sameKey('k', currentKey, 'x', key)} and (k.since is null or x.at >= k.since)
   group by ${keyOf(key, 'x')}
 )
-select k.*, coalesce(m.amount, 0) + k.base as expected, m.moved_at,
+select k.*, case when k.may_hold then coalesce(m.amount, 0) + k.base end as expected, m.moved_at,
   greatest(coalesce(k.balance_timestamp, 0), lower(k.timestamp_range)) as at
 from known k
 left join moved m on ${sameKey('m', key, 'k', currentKey)}`;
@@ -206,20 +214,26 @@ left join moved m on ${sameKey('m', key, 'k', currentKey)}`;
 
 /**
  * A SELECT of the key of current rows whose time is not that of their last transfer, and `last_at`, that time; of their
- * creation if they have no later transfer. $1, $2: bounds of the stored transfers (after, up to).
+ * creation if they have no later transfer; null if they may have no balance. $1, $2: bounds of the stored transfers
+ * (after, up to).
  */
-export function wrongTimesSql({ current, currentKey, moves, counts, key }: Holding): string {
+export function wrongTimesSql({ current, currentKey, moves, counts, mayHold, key }: Holding): string {
+  const begin = '$1::bigint + 1';
   return `
 select k.*
 from (
-  select ${keyOf(currentKey, 'e')}, e.balance_timestamp,
-    case when e.created_timestamp > $1 then greatest(e.created_timestamp, m.last_at) else m.last_at end as last_at
-  from (select e.*, ${counts} as counts from ${current} e) e
+  select ${keyOf(currentKey, 'e')}, e.balance_timestamp, e.may_hold,
+    case
+      when not e.may_hold then null
+      when e.created_timestamp > $1 then greatest(e.created_timestamp, m.last_at)
+      else m.last_at
+    end as last_at
+  from (select e.*, ${counts(begin)} as counts, ${mayHold(begin)} as may_hold from ${current} e) e
   left join (select ${keyOf(key, 'x')}, max(at) as last_at from (${moves}) x group by ${keyOf(key, 'x')}) m
     on ${sameKey('m', key, 'e', currentKey)}
-  where e.counts
+  where e.counts or not e.may_hold
 ) k
-where last_at is not null and ${hasOtherTime('last_at')}`;
+where case when may_hold then last_at is not null and ${hasOtherTime('last_at')} else balance_timestamp is not null end`;
 }
 
 function holderOf({ key, currentKey }: Holding, account: string | undefined = currentKey[0]): string {

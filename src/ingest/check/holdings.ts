@@ -11,8 +11,13 @@ export interface Holding {
   readonly currentKey: readonly string[];
   /** A SELECT of the key, `at` and `amount` of all transfers. $1, $2: after, up to. */
   readonly moves: string;
-  /** Condition: row `e` of the current table has a balance of this kind. */
-  readonly counts: string;
+  /**
+   * Condition: row `e` of the current table has a balance of this kind, or must have one. `begin`: time from which all
+   * transfers are known.
+   */
+  readonly counts: (begin: string) => string;
+  /** Condition: row `e` may have a balance of this kind; otherwise its balance and the time of it are null. */
+  readonly mayHold: (begin: string) => string;
   /**
    * Table with earlier rows of a holder, each of which began with a balance of 0; null when a holder begins only once.
    */
@@ -27,6 +32,9 @@ export interface Holding {
   readonly isSet: boolean;
 }
 
+// Citus cannot send IN of an enum to its workers.
+const IS_ACCOUNT = "(e.type = 'ACCOUNT' or e.type = 'CONTRACT')";
+
 const HBAR: Holding = {
   key: ['account_id'],
   snapshots: 'account_balance',
@@ -36,7 +44,10 @@ const HBAR: Holding = {
     select entity_id as account_id, consensus_timestamp as at, amount
     from crypto_transfer
     where consensus_timestamp > $1 and consensus_timestamp <= $2 and errata is null`,
-  counts: 'e.balance is not null',
+  // Accounts and contracts are created with a balance of 0.
+  counts: (begin) => `(e.balance is not null or ${IS_ACCOUNT} and e.created_timestamp >= ${begin})`,
+  // A balance from before the stored blocks may be of any entity.
+  mayHold: (begin) => `(${IS_ACCOUNT} or coalesce(e.created_timestamp, 0) < ${begin})`,
   former: null,
   // A contract receives transfers before its creation time, because they are in the record of the execution whose child
   // created it.
@@ -56,7 +67,8 @@ const TOKENS: Holding = {
       select from transaction t
       where t.consensus_timestamp = x.consensus_timestamp
         and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is not null)`,
-  counts: "exists (select from token t where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')",
+  counts: () => "exists (select from token t where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')",
+  mayHold: () => 'true',
   // An account that associates itself again begins with 0; its transfers before it dissociated belong to another
   // balance.
   former: 'token_account_history',
@@ -70,7 +82,7 @@ const AS_SETS: readonly Holding[] = [
   { ...HBAR, isSet: true },
   {
     ...TOKENS,
-    counts: "e.token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
+    counts: () => "e.token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
     isSet: true,
   },
 ];

@@ -10,6 +10,7 @@ import {
 import {
   currentValues,
   expectedSql,
+  WRONG_BALANCE,
   wrongSnapshotsSql,
   wrongSnapshotsValues,
   wrongTimesSql,
@@ -209,7 +210,7 @@ async function rebuildBalances(
       select: `
        select ${keyOf(currentKey, 'k')}, k.expected
        from (${expectedSql(holding)}) k
-       where k.balance <> k.expected and k.balance <> k.expected + k.other`,
+       where ${WRONG_BALANCE}`,
       values: currentValues(context, after, end),
       set: { balance: 'expected' },
     });

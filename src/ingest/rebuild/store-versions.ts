@@ -125,15 +125,28 @@ function unversionedOf(table: StateTable, row: AnyRow | null | undefined): AnyRo
   return Object.fromEntries((UNVERSIONED[table] ?? []).map((column) => [column, row[column]]));
 }
 
-/** Fills unknown values of a version from the stored row. */
+/**
+ * Fills unknown values of a version from the stored row. Balances are those of the stored row if both have one. Otherwise
+ * the stored row may be of another kind of entity, because the keys of two rows were exchanged.
+ */
 function withKnown(table: StateTable, version: AnyRow, alike: AnyRow | null): AnyRow {
   const row: Record<string, unknown> = { ...version };
+  const hasStoredBalance = alike !== null && isHeld(alike) && (isHeld(version) || isAccount(version));
   for (const column of UNVERSIONED[table] ?? []) {
     const isBalance = column === 'balance' || column === 'balance_timestamp';
-    if (isBalance ? alike !== null : !isKnown(row[column])) row[column] = alike?.[column] ?? null;
+    if (isBalance ? hasStoredBalance : !isKnown(row[column])) row[column] = alike?.[column] ?? null;
   }
   if (alike === null && table === 'token' && !isKnown(row.total_supply)) row.total_supply = 0n;
   return row;
+}
+
+function isHeld(row: AnyRow): boolean {
+  return row.balance !== null;
+}
+
+/** Returns whether a later transfer gives a version a balance that the replay does not know. */
+function isAccount(version: AnyRow): boolean {
+  return version.type === 'ACCOUNT' || version.type === 'CONTRACT';
 }
 
 function conditionOf(table: StateTable, key: AnyRow): [where: string, values: unknown[]] {

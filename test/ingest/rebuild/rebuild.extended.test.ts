@@ -26,6 +26,8 @@ function withoutOldBalances(dump: Record<string, string[]>): Record<string, stri
 /** Tables derived from the rows of transactions. */
 const OF_ROWS: readonly string[] = [
   'update entity set balance = balance + 7 where balance > 100',
+  `update entity set balance = null, balance_timestamp = null where type in ('ACCOUNT', 'CONTRACT') and num > 1000 and num % 7 = 0`,
+  `update entity set balance = 5, balance_timestamp = created_timestamp + 1 where type in ('SCHEDULE', 'TOKEN', 'TOPIC')`,
   `update entity set balance_timestamp = balance_timestamp - 1
    where type = 'ACCOUNT'
      and balance_timestamp > created_timestamp -- of a balance that never moved, rows of transfers tell no time
@@ -186,6 +188,30 @@ describe('the state of a database', () => {
     await rebuilt(test, history.folder);
     expect(await changes()).toEqual([]);
   });
+
+  it.each(['SCHEDULE', 'TOKEN', 'TOPIC'])(
+    'has the balance of an account whose row was exchanged with a %s, and a check names both',
+    async (type) => {
+      const { rows } = await test.database.pool.query<{ id: string }>(
+        `(select id from entity where type = 'ACCOUNT' and num > 1000 and balance > 0 order by id desc limit 1)
+         union all
+         (select id from entity where type = $1 order by id desc limit 1)`,
+        [type],
+      );
+      const [account, other] = rows.map(({ id }) => id);
+      const move = (from: string | undefined, to: string | undefined) =>
+        test.database.pool.query('update entity set id = $2, num = $2 where id = $1', [from, to]);
+      await move(account, '-1');
+      await move(other, account);
+      await move('-1', other);
+      const wrong = { text: 'ids', keys: [[account ?? ''], [other ?? '']] };
+      const { findings } = await check(test, {}, history.folder);
+      expect(unnamed([wrong], ['entity'], findings)).toEqual([]);
+      await rebuilt(test, history.folder);
+      expect(await changes()).toEqual([]);
+      expect((await check(test, {}, history.folder)).findings).toEqual([]);
+    },
+  );
 
   it('has the debits that allowances lacked, and a check names each', async () => {
     const { rows } = await test.database.pool.query<{ owner: string; spender: string }>(
