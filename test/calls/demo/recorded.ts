@@ -45,7 +45,10 @@ export interface Effects {
   readonly actions: readonly Action[];
   /** Numbers, EVM addresses and code of new contracts. */
   readonly created: readonly { num: number; address: string; code: string }[];
-  /** Tinybars of contracts and units of tokens that the contract moved, by owner and token. */
+  /**
+   * Tinybars of contracts and units of tokens that the contract moved, by owner and token. Without the staking rewards of
+   * the transaction, which a network pays after the execution.
+   */
   readonly balances: Readonly<Record<string, bigint>>;
 }
 
@@ -76,6 +79,13 @@ export function childrenOf({ items }: History, index: number, step: 1 | -1): Ite
   }
 }
 
+/** Returns the staking rewards that a transaction paid to an account, in tinybars. */
+function rewardOf({ paidStakingRewards }: proto.ITransactionRecord, num: number): bigint {
+  return (paidStakingRewards ?? [])
+    .filter(({ accountID }) => int(accountID?.accountNum) === num)
+    .reduce((sum, { amount }) => sum + big(amount), 0n);
+}
+
 export function recordedEffects(history: History, item: Item, index: number): Effects {
   const { ledger } = history;
   const { record, sidecars } = item;
@@ -97,7 +107,7 @@ export function recordedEffects(history: History, item: Item, index: number): Ef
   const balances: Record<string, bigint> = {};
   const target = int(result.contractID?.contractNum);
   if (isDone && ledger.accounts.at(target, item.at)?.contract) {
-    balances[target] = ledger.accounts.at(target, item.at)?.balance ?? 0n;
+    balances[target] = (ledger.accounts.at(target, item.at)?.balance ?? 0n) - rewardOf(record, target);
   }
   for (const { token, transfers } of after.flatMap((child) => child.record.tokenTransferLists ?? [])) {
     for (const { accountID } of transfers ?? []) {

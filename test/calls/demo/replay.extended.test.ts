@@ -63,6 +63,7 @@ test('a replay and the twins match random histories of the usual mix', async () 
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
       check({ ...SMALL, seed, tps: 60, blocks: 12 }),
     ),
-    { numRuns: tries(1) },
+    // A contract of seed 6 gets a staking reward with its first call of a day.
+    { examples: [[6]], numRuns: 1 + tries(1) },
   );
 });

@@ -36,6 +36,8 @@ const CODES = {
   2008: `0 0 0 0 7 0x${ALIAS} 700000 CALL STOP`,
   // Code that calls 2100, and then reads 2101's balance.
   2009: '0 0 0 0 0 2100 60000 CALL POP 2101 BALANCE STOP',
+  // Code that writes its own balance to slot 0.
+  2010: 'SELFBALANCE 0 SSTORE STOP',
 } as const;
 
 let server: CallServer;
@@ -152,6 +154,36 @@ describe('the accounts of a transaction', () => {
         account(2007, 0, { code: hexOf(2007) }),
       ],
       post: [],
+    });
+  });
+
+  // The network pays staking rewards after the execution, when it completes the record (its `FinalizeRecordHandler`).
+  it('have the staking reward of an earlier transaction, but not of their own', async () => {
+    const transfer = (time: number, entity_id: number, amount: number) => ({
+      consensus_timestamp: at(time),
+      entity_id,
+      amount,
+      payer_account_id: 2000,
+    });
+    await insert(server.database, 'crypto_transfer', [
+      transfer(148, 2010, 20 + 77),
+      transfer(148, 2000, -20),
+      transfer(148, 800, -77),
+      transfer(149, 2000, 20),
+      transfer(149, 2010, -20),
+    ]);
+    await insert(server.database, 'staking_reward_transfer', [
+      { account_id: 2010, amount: 77, consensus_timestamp: at(148), payer_account_id: 2000 },
+    ]);
+    await insertRecorded(server, { time: 148, contract: 2010, result: { amount: 20 } });
+    await insertRecorded(server, { time: 149, contract: 2010, result: { amount: 3 } });
+    expect(await prestateOf(server, 148, '?diff=true&storage=true')).toEqual({
+      pre: [account(2000, BALANCE), account(2010, 0, { storage: slots({ 0: 0 }) })],
+      post: [account(2000, BALANCE - 20), account(2010, 20, { storage: slots({ 0: 20 }) })],
+    });
+    expect(await prestateOf(server, 149, '?diff=true&storage=true')).toEqual({
+      pre: [account(2000, BALANCE - 20), account(2010, 97, { storage: slots({ 0: 0 }) })],
+      post: [account(2000, BALANCE - 23), account(2010, 100, { storage: slots({ 0: 100 }) })],
     });
   });
 
