@@ -1,8 +1,7 @@
+import type { WorkerThread } from './crew.ts';
 import type { FairShare } from './fair-share.ts';
-import { MAX_UNACKNOWLEDGED } from './messages.ts';
+import { MAX_UNACKNOWLEDGED, refusal } from './messages.ts';
 import { type JobState, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
-import { refusal } from './refused-job.ts';
-import type { WorkerThread } from './worker-thread.ts';
 
 /** Milliseconds in which a worker must report that its job timed out, before it is terminated. */
 const GRACE_MS = 1_000;

@@ -1,5 +1,5 @@
-import { isOwnFault } from '../../calls/refusal.ts';
 import type { ProbeRound } from '../../kernel/service.ts';
+import { isOwnFault } from '../refusal.ts';
 import type { EvmPool } from './pool.ts';
 
 /** Timeout of a round, in milliseconds: its pending calls then count as failed. */

@@ -1,10 +1,10 @@
 import type { LedgerVersion } from '@tain/evm/profiles';
-import type { ContractCall } from '../../calls/contract-call.ts';
-import type { RefusalEntry, RefusalKind } from '../../calls/refusal.ts';
-import type { SimulationRequest, TraceRequest } from '../../calls/simulation.ts';
 import type { ConnectionTarget } from '../../store/connections/database.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
 import type { EvmNetwork, VersionFrom } from '../call/ledger-versions.ts';
+import type { ContractCall } from '../contract-call.ts';
+import { type RefusalEntry, type RefusalKind, refused } from '../refusal.ts';
+import type { SimulationRequest, TraceRequest } from '../simulation.ts';
 
 /** Data of a worker at its start. */
 export interface WorkerStart {
@@ -95,4 +95,18 @@ export interface JobAnswer {
   readonly isTrouble?: boolean;
   /** Error for the log of this server, never for a client. */
   readonly error?: string;
+}
+
+/** Returns the response of a job that did not finish. */
+export function refusal(kind: RefusalKind, detail = ''): JobAnswer {
+  return { outcome: kind, entries: refused(kind, detail).entries };
+}
+
+/** Returns whether a job was refused for overload, or executed. One that could not read the database was executed. */
+export function executionOf({ outcome, isTrouble = false }: JobAnswer): {
+  readonly isRefused: boolean;
+  readonly isExecuted: boolean;
+} {
+  const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
+  return { isRefused, isExecuted: !isRefused };
 }

@@ -1,8 +1,8 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
+import type { WorkerThread } from './crew.ts';
 import type { Job, JobAnswer } from './messages.ts';
 import type { SharedSnapshot } from './snapshot-holder.ts';
-import type { WorkerThread } from './worker-thread.ts';
 
 /** Kinds of work that do not wait for each other: many short calls, and few long traces. */
 export type JobClass = 'call' | 'trace';

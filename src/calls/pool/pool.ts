@@ -3,14 +3,12 @@ import { FairQueue } from '../../kernel/limits/fair-queue.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
 import { AssignedJobs } from './assigned-jobs.ts';
-import { WorkerCrew } from './crew.ts';
+import { WorkerCrew, type WorkerThread } from './crew.ts';
 import { FairShare } from './fair-share.ts';
-import type { FromWorker, JobAnswer, WorkerStart } from './messages.ts';
+import { type FromWorker, type JobAnswer, refusal, type WorkerStart } from './messages.ts';
 import { type JobRequest, newJob, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
-import { refusal } from './refused-job.ts';
 import { type Queues, Scheduler } from './scheduler.ts';
 import type { SnapshotHolder } from './snapshot-holder.ts';
-import type { WorkerThread } from './worker-thread.ts';
 
 /** Jobs that wait for a thread, of each class. The next job is that of the client that used the least thread time. */
 export const CONTRACT_THREADS: ConcurrencyLimit = {

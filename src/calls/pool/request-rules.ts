@@ -1,7 +1,7 @@
-import type { ContractCall } from '../../calls/contract-call.ts';
-import type { BlockReference } from '../../calls/simulation.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
+import type { ContractCall } from '../contract-call.ts';
+import type { BlockReference } from '../simulation.ts';
 
 export const RULE_ACTIONS = ['LOG', 'REJECT', 'THROTTLE'] as const;
 export const FILTER_FIELDS = ['BLOCK', 'DATA', 'ESTIMATE', 'FROM', 'GAS', 'TO', 'VALUE'] as const;

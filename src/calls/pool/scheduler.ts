@@ -1,10 +1,9 @@
 import type { FairQueue } from '../../kernel/limits/fair-queue.ts';
 import type { AssignedJobs } from './assigned-jobs.ts';
-import type { WorkerCrew } from './crew.ts';
+import type { WorkerCrew, WorkerThread } from './crew.ts';
 import { type FairShare, MIN_RUN_MS } from './fair-share.ts';
+import { refusal } from './messages.ts';
 import type { JobClass, PoolJob } from './pool-job.ts';
-import { refusal } from './refused-job.ts';
-import type { WorkerThread } from './worker-thread.ts';
 
 /** Interval, in milliseconds, of checks whether a running job yields to a waiting one. */
 const CHECK_INTERVAL_MS = 20;

@@ -1,4 +1,9 @@
 import type { Registry } from 'prom-client';
+import { toAbortSignal } from '../../kernel/abort-signal.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { RateLimit } from '../../kernel/limits/limit.ts';
+import { RateWindow } from '../../kernel/limits/rate-window.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import {
   type Caller,
   type ReportedBlock,
@@ -6,18 +11,12 @@ import {
   type TraceOutcome,
   type TraceTransaction,
   unexecuted,
-} from '../../calls/contract-call.ts';
-import { refused } from '../../calls/refusal.ts';
-import type { TraceRequest } from '../../calls/simulation.ts';
-import { toAbortSignal } from '../../kernel/abort-signal.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { RateLimit } from '../../kernel/limits/limit.ts';
-import { RateWindow } from '../../kernel/limits/rate-window.ts';
-import { Metrics } from '../../kernel/metrics.ts';
+} from '../contract-call.ts';
+import { refused } from '../refusal.ts';
+import type { TraceRequest } from '../simulation.ts';
 import { ChunkQueue } from './chunk-queue.ts';
-import type { Job } from './messages.ts';
+import { executionOf, type Job } from './messages.ts';
 import type { EvmPool } from './pool.ts';
-import { executionOf } from './refused-job.ts';
 
 export interface TransactionTracesOptions {
   readonly pool: EvmPool;

@@ -3,8 +3,6 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import type { ContractCall } from '../../calls/contract-call.ts';
-import { CallRefusal } from '../../calls/refusal.ts';
 import { connectionConfig, isDistributed } from '../../store/connections/database.ts';
 import { isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
 import { isUnsupported } from '../../store/connections/distributed.ts';
@@ -14,13 +12,20 @@ import type { BlockMark } from '../../store/reads/block-mark.ts';
 import { writtenFor } from '../../store/sql.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallLimits } from '../call/call-world.ts';
+import type { ContractCall } from '../contract-call.ts';
+import { CallRefusal } from '../refusal.ts';
 import { simulate } from '../simulate/simulate.ts';
 import { SlotMemory } from '../state/storage-reader.ts';
 import { traceTransaction } from '../trace/trace-transaction.ts';
-import { ChunkWindow } from './chunk-window.ts';
-import type { FromWorker, Job, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
-import { refusal } from './refused-job.ts';
-import { TimeSlice } from './time-slice.ts';
+import {
+  type FromWorker,
+  type Job,
+  type JobAnswer,
+  refusal,
+  type ToWorker,
+  type WorkerStart,
+} from './messages.ts';
+import { ChunkWindow, TimeSlice } from './time-slice.ts';
 import { WorldSource } from './world-source.ts';
 
 /** Maximum number of prepared statements of a connection: a plan takes up to half a megabyte on the server. */

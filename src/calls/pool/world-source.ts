@@ -1,7 +1,5 @@
 import type { LedgerVersion } from '@tain/evm/profiles';
 import { printTimestamp } from '@tain/ledger/timestamp';
-import { refused } from '../../calls/refusal.ts';
-import type { BlockReference } from '../../calls/simulation.ts';
 import { SharedRead } from '../../kernel/limits/shared-read.ts';
 import type { Select } from '../../store/connections/select.ts';
 import type { BlockName, StoredBlock } from '../../store/reads/block.ts';
@@ -12,6 +10,8 @@ import type { RetentionFamily } from '../../store/schema/kept-tables.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
 import { ledgerVersionAt, newestLedgerVersion } from '../call/ledger-versions.ts';
+import { refused } from '../refusal.ts';
+import type { BlockReference } from '../simulation.ts';
 import { cachedReader } from '../state/cached-reader.ts';
 import { DatabaseReader } from '../state/database-reader.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CallAnswers } from '../../../src/calls/pool/call-answers.ts';
+import { CallAnswers } from '../../../src/calls/pool/contract-calls.ts';
 import { entity, longZero } from '../../rest/contracts/contract-rows.ts';
 import { block, insert } from '../../rest/rows.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
