@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { config } from './config.ts';
 
 /** Current location in the explorer: a path and a query. */
@@ -96,7 +96,8 @@ export function startRouter(): void {
 /** Returns the current location, and renders again when it changes. */
 export function useLocation(): PageLocation {
   const [current, setCurrent] = useState(currentLocation);
-  useEffect(() => {
+  // Not in `useEffect`, which runs after a paint: a navigation before it would be missed.
+  useLayoutEffect(() => {
     const update = (): void => setCurrent(currentLocation());
     listeners.add(update);
     return () => {
