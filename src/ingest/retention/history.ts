@@ -58,10 +58,8 @@ async function removePart(
   max: number,
 ): Promise<Removed> {
   if (removal.by === 'validity') {
-    const { rowCount } = await client.query(removalStatements(client).removeEnded(table), [
-      before.toString(),
-      max,
-    ]);
+    const statement = removalStatements(client).removeEnded(table, removal.indexed);
+    const { rowCount } = await client.query(statement, [before.toString(), max]);
     const removed = rowCount ?? 0;
     return { removed, isDone: removed < max, position: null };
   }

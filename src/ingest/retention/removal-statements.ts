@@ -6,20 +6,22 @@ import type { Queryable } from '../../store/writer/writer.ts';
 interface RemovalStatements {
   /** Settings of a step's transaction in addition to the common ones. */
   readonly stepSettings: string;
-  /** Returns a statement that removes at most $2 versions of a history table that ended before $1. */
-  readonly removeEnded: (table: string) => string;
+  /** Returns a statement that removes at most $2 versions of a history table that ended before $1, which `indexed` finds. */
+  readonly removeEnded: (table: string, indexed: 'range' | 'end') => string;
   /** Column `count`: estimated number of rows in the tables $1, by the statistics of their servers. */
   readonly estimateRows: string;
 }
 
+/** Condition that a version ended before $1, by what its index has. */
+const ENDED = { range: 'timestamp_range << int8range($1, null)', end: 'upper(timestamp_range) <= $1' };
+
 const ONE: RemovalStatements = {
   stepSettings: '; set local synchronous_commit = off',
-  // `<<` selects versions that are completely earlier; its index finds such rows.
-  removeEnded: (table) => `delete from ${table}
+  removeEnded: (table, indexed) => `delete from ${table}
        where ctid = any(array(
          select ctid
          from ${table}
-         where timestamp_range << int8range($1, null)
+         where ${ENDED[indexed]}
          limit $2))`,
   estimateRows: `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as count from pg_class where oid = any($1::regclass[])`,
 };
@@ -28,7 +30,7 @@ const SEVERAL: RemovalStatements = {
   // The coordinator's commit, which decides for all servers, must be flushed first.
   stepSettings: '',
   // `ctid` does not identify a row on several servers, so ended versions are found by their key.
-  removeEnded(table) {
+  removeEnded(table, indexed) {
     const of = table.replace(/_history$/, '');
     // Stakes are derived from other rows, so their table is not one of the reducers.
     const keys: readonly string[] = of === 'entity_stake' ? ['id'] : stateKeys[of as StateTable];
@@ -37,7 +39,7 @@ const SEVERAL: RemovalStatements = {
     with gone as materialized (
       select ${key.join(', ')}
       from ${table}
-      where timestamp_range << int8range($1, null)
+      where ${ENDED[indexed]}
       limit $2
     )
     delete from ${table} t using gone g

@@ -49,8 +49,8 @@ export type Removal =
       readonly column: string;
       readonly slots: SlotTables;
     }
-  /** Versions (`timestamp_range`) that ended before the time. */
-  | { readonly family: RetentionFamily; readonly by: 'validity' }
+  /** Versions that ended before the time. `indexed`: what the index by which they are found has, `timestamp_range` or its end. */
+  | { readonly family: RetentionFamily; readonly by: 'validity'; readonly indexed: 'range' | 'end' }
   /** Rows by key and time: the rows of each key are looked up. */
   | { readonly family: RetentionFamily; readonly by: 'key'; readonly key: string; readonly column: string }
   /** Whole partitions, and rows of the partition with the time, along the primary key. */
@@ -72,7 +72,9 @@ const byTime = (family: RetentionFamily, column = 'consensus_timestamp'): Remova
   by: 'time',
   column,
 });
-const ended: Removal = { family: 'history', by: 'validity' };
+const ended: Removal = { family: 'history', by: 'validity', indexed: 'range' };
+/** The index is ours, and the end alone costs an insert less than the range. */
+const endedByEnd: Removal = { ...ended, indexed: 'end' };
 const replaced = (slots: SlotTables): Removal => ({
   family: slots.family,
   by: 'replaced',
@@ -135,9 +137,9 @@ export const TABLE_RETENTION: Readonly<Record<string, Removal | Stays>> = {
   entity_history: ended,
   // A year of its rows is needed for pending rewards, as of `node_stake`.
   entity_stake_history: ended,
-  hook_history: ended,
+  hook_history: endedByEnd,
   nft_allowance_history: ended,
-  nft_history: ended,
+  nft_history: endedByEnd,
   token_account_history: ended,
   token_airdrop_history: ended,
   token_allowance_history: ended,
