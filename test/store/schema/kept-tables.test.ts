@@ -35,7 +35,7 @@ it('finds the rows to remove by an index', async () => {
           [table, removal.slots.key.join(', ')],
         ];
       case 'validity':
-        return [[table, 'timestamp_range']];
+        return [[table, removal.indexed === 'range' ? 'timestamp_range' : 'upper(timestamp_range)']];
       case 'key':
         return [[table, `${removal.key}, ${removal.column}`]];
       case 'partition':
