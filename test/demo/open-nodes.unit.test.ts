@@ -20,3 +20,16 @@ test('all keys of nodes are written before a failure is reported, so that none r
     await rm(dir, { recursive: true, force: true });
   }
 });
+
+test('keys are created with the requested size, and existing ones keep theirs', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'tain-nodes-'));
+  const bits = (nodes: Awaited<ReturnType<typeof openNodes>>): (number | undefined)[] =>
+    nodes.map(({ privateKey }) => privateKey.asymmetricKeyDetails?.modulusLength);
+  try {
+    await openNodes(dir, 2048);
+    await rm(path.join(dir, 'keys', 'node-0.0.4.pem'));
+    expect(bits(await openNodes(dir))).toEqual([2048, 3072, 2048, 2048]);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});

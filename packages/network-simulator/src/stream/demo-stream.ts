@@ -45,6 +45,8 @@ export interface StreamOptions extends RunningOptions {
    * A network that publishes its book publishes a new one when this address changes.
    */
   readonly serviceAt?: ServiceAddress;
+  /** Bits of the nodes' RSA keys, where the folder has none yet. Default: 3072, as in real networks. */
+  readonly keyBits?: number;
   /**
    * Number of the first block that is written to the block stream instead of as a record file. Default: none. A stream
    * cannot return to record files.
@@ -185,7 +187,7 @@ export class DemoStream {
     // Options are validated before any file is created.
     planOf(options);
     await mkdir(dir, { recursive: true });
-    const nodes = await openNodes(dir);
+    const nodes = await openNodes(dir, options.keyBits);
     const { serviceAt } = options;
     const book = addressBook(nodes, serviceAt);
     const network = new DemoNetwork(options, {

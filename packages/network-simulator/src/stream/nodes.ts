@@ -17,20 +17,22 @@ export interface DemoNode {
   readonly publicKey: Uint8Array;
 }
 
-const RSA_BITS = 3072;
+/** Bits of the RSA keys of real networks' nodes. */
+const DEFAULT_KEY_BITS = 3072;
 const KEY_FOLDER = 'keys';
 
 /**
  * Returns the nodes of the network in `dir`. Their keys are created at first use and stored in `dir/keys`; the seed
- * determines everything else in a demo stream. Rejects only after every key was written or failed, because the caller
- * retries, and a key written late would replace the one that signs.
+ * determines everything else in a demo stream. `keyBits`: size of the created keys; default: that of real networks.
+ * Rejects only after every key was written or failed, because the caller retries, and a key written late would replace the
+ * one that signs.
  */
-export async function openNodes(dir: string): Promise<readonly DemoNode[]> {
+export async function openNodes(dir: string, keyBits = DEFAULT_KEY_BITS): Promise<readonly DemoNode[]> {
   const folder = join(dir, KEY_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const opened = await Promise.allSettled(
     NODE_ACCOUNTS.map(async (account) => {
-      const privateKey = await openKey(join(folder, `node-0.0.${account}.pem`));
+      const privateKey = await openKey(join(folder, `node-0.0.${account}.pem`), keyBits);
       const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
       return { id: account - NODE_ACCOUNTS[0], account, privateKey, publicKey };
     }),
@@ -41,13 +43,13 @@ export async function openNodes(dir: string): Promise<readonly DemoNode[]> {
   });
 }
 
-async function openKey(path: string): Promise<KeyObject> {
+async function openKey(path: string, bits: number): Promise<KeyObject> {
   try {
     return createPrivateKey(await readFile(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits });
   const temporary = `${path}.tmp`;
   await writeFile(temporary, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
   await rename(temporary, path);
