@@ -273,9 +273,15 @@ export class Loader {
     const writer = await this.connection.writing(signal);
     await this.unlessFailed(writer, async () => {
       await this.connection.settle(writer);
-      await this.begin(writer);
+      // The commands of a step are sent together, because a block of a local network is small: their answers take longer
+      // than their work.
+      const [, stored, begun] = await Promise.all([
+        this.begin(writer),
+        selectLastBlock(writer),
+        selectDerivedState(writer),
+      ]);
       const month = await makePartitions(writer, batch, this.committed.month);
-      const before = await beginBatch(writer, batch);
+      const before = (await beginBatch(writer, batch, stored)) ? begun : null;
       if (before === null) {
         await this.connection.commit(writer);
         this.committed = { ...this.committed, derived: null };
@@ -283,8 +289,8 @@ export class Loader {
       }
       const derived = rules.finishesJobsFirst ? await finishDueJobs(writer, before) : before;
       await finishBatch(writer, batch, derived, rules.maintainsBalanceIndex);
-      const after = await selectDerivedState(writer);
-      await this.connection.commit(writer);
+      // If the read fails, the commit is a rollback.
+      const [after] = await Promise.all([selectDerivedState(writer), this.connection.commit(writer)]);
       this.committed = { derived: after, month };
     });
   }

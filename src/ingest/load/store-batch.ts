@@ -13,13 +13,7 @@ import type { Queryable, Writer } from '../../store/writer/writer.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
 import { BLOCK_STREAM_VERSION, type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import { type ChangedKeys, invalidateBalanceIndex, logChanges } from '../derived/changed-keys.ts';
-import {
-  afterChange,
-  beforeChange,
-  beginDue,
-  type DerivedState,
-  selectDerivedState,
-} from '../derived/jobs.ts';
+import { afterChange, beforeChange, beginDue, type DerivedState } from '../derived/jobs.ts';
 import { type Batch, BULK_TABLES, type SignatureEvidence } from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
@@ -102,14 +96,17 @@ async function selectPosition(
 }
 
 /**
- * Begins to store a batch, on a writer with an open transaction. Returns null when the database already has the batch
- * (the response to its commit was lost). Throws `Failure` when the batch does not continue the last block of the
- * database.
+ * Begins to store a batch, on a writer with an open transaction. `stored`: the last block of the database. Returns false
+ * when the database already has the batch (the response to its commit was lost). Throws `Failure` when the batch does not
+ * continue the last block of the database.
  */
-export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedState | null> {
+export async function beginBatch(
+  writer: Writer,
+  batch: Batch,
+  stored: BlockPosition | null,
+): Promise<boolean> {
   const { previous, last } = batch;
-  const [stored, derived] = await Promise.all([selectLastBlock(writer), selectDerivedState(writer)]);
-  if (last !== null && isSame(stored, last)) return null;
+  if (last !== null && isSame(stored, last)) return false;
   if (!isSame(stored, previous)) {
     throw new ConflictingBlocksError(
       `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. A restarted ingest resumes from there.`,
@@ -120,7 +117,7 @@ export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedS
     await writer.query('update tain.first_block set index = index + $1', [batch.numberShift.toString()]);
   }
   if (previous === null && batch.start !== null) await seedBalances(writer, batch.start);
-  return derived;
+  return true;
 }
 
 function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
@@ -174,13 +171,14 @@ export async function finishBatch(
   commands.add(
     maintainsBalanceIndex ? afterChange(writer, derived, keys) : invalidateBuiltIndex(writer, derived),
   );
+  commands.add(noteSignatures(writer, batch.signatures));
+  commands.add(notifyBlock(writer, last));
+  // A proof may also cover ledgers of this batch.
+  commands.add(noteLedgers(writer, batch.ledgers).then(() => noteProofs(writer, batch.proofs)));
   await commands.done();
   if (batch.previous === null) await noteFirstBlock(writer);
   if (batch.due) await beginDue(writer, batch.due, keys.accounts);
-  await noteLedgers(writer, batch.ledgers);
   await noteUnrecognized(writer, [...batch.unrecognized.values()]);
-  await Promise.all([noteProofs(writer, batch.proofs), noteSignatures(writer, batch.signatures)]);
-  await notifyBlock(writer, last);
 }
 
 /**
