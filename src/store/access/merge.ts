@@ -71,6 +71,26 @@ export function mergeForEach({ values, type, scan, as: alias, ...merged }: Merge
   });
 }
 
+/** Selects the first consensus times of the scans of one or several ids, once each. Required plan: as `mergeForEach`. */
+export function timesForEach(
+  ids: readonly bigint[],
+  scan: (id: Sql) => Sql,
+  { order, limit }: Pick<Merged, 'order' | 'limit'>,
+): Sql {
+  const at = sql`k.consensus_timestamp`;
+  return mergeForEach({
+    values: ids,
+    type: 'bigint',
+    scan,
+    as: 'k',
+    select: at,
+    distinct: true,
+    by: [at],
+    order,
+    limit,
+  });
+}
+
 /** Two scans, the second of which costs more. */
 export interface MergeWithin {
   /** A page of the first scan. */

@@ -2,7 +2,7 @@ import { inRange, type Range, TIME } from '../access/domain.ts';
 import { gatherOrScan } from '../access/gather-or-scan.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
-import { merge, mergeForEach } from '../access/merge.ts';
+import { merge, timesForEach } from '../access/merge.ts';
 import type { Order } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
 import { all, join, raw, type Sql, sql } from '../sql.ts';
@@ -114,24 +114,14 @@ function timesOfToken(search: NftTransferSearch, token: bigint, conditions: read
 
 /** Scans of the transactions whose first NFT one of the accounts sent, and of those whose first it received. */
 function timesOfAccounts(search: NftTransferSearch, conditions: readonly Sql[]): Sql[] {
-  const { accounts, roles, order, limit } = search;
+  const { accounts, roles } = search;
   return roles.map((role) => {
     const scanOf = (value: Sql) =>
       scanBy([{ column: sql`(${PARTY[role]})::bigint`, value }], search, [
         sql`${PARTY[role]} is not null`,
         ...conditions,
       ]);
-    return mergeForEach({
-      values: accounts,
-      type: 'bigint',
-      scan: scanOf,
-      as: 'p',
-      select: sql`p.consensus_timestamp`,
-      distinct: true,
-      by: [sql`p.consensus_timestamp`],
-      order,
-      limit,
-    });
+    return timesForEach(accounts, scanOf, search);
   });
 }
 

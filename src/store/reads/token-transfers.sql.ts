@@ -1,7 +1,7 @@
 import { inRange, type Range, TIME, UNBOUNDED } from '../access/domain.ts';
 import { indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
-import { merge, mergeForEach } from '../access/merge.ts';
+import { merge, timesForEach } from '../access/merge.ts';
 import { heldAt, reverse } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
 import type { Select } from '../connections/select.ts';
@@ -131,17 +131,7 @@ export function timesOfAccounts(
     select k.consensus_timestamp
     from ${as(rows, 'k')}`;
   };
-  return mergeForEach({
-    values: accounts,
-    type: 'bigint',
-    scan: scanOf,
-    as: 'a',
-    select: sql`a.consensus_timestamp`,
-    distinct: true,
-    by: [sql`a.consensus_timestamp`],
-    order,
-    limit,
-  });
+  return timesForEach(accounts, scanOf, { order, limit });
 }
 
 function nftTimes(search: TokenTransferSearch): Sql {

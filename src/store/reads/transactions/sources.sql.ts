@@ -2,7 +2,7 @@ import { FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY, NODE_ACCOUNTS } from '
 import { inRange, TIME } from '../../access/domain.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
-import { mergeForEach } from '../../access/merge.ts';
+import { mergeForEach, timesForEach } from '../../access/merge.ts';
 import { heldAt, reverse } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../sql.ts';
 import {
@@ -97,20 +97,7 @@ export function timesOfSource(
   { of, ids }: Source,
   conditions: readonly Sql[],
 ): Sql {
-  const scan = SCANS[of];
-  const at = sql`k.consensus_timestamp`;
-  const { order, limit } = search;
-  return mergeForEach({
-    values: ids,
-    type: 'bigint',
-    as: 'k',
-    select: at,
-    distinct: true,
-    by: [at],
-    scan: (id) => scan(search, id, conditions),
-    order,
-    limit,
-  });
+  return timesForEach(ids, (id) => SCANS[of](search, id, conditions), search);
 }
 
 type ScanOfAccount = (search: TransactionSearch, id: Sql, conditions: readonly Sql[]) => Sql;
