@@ -196,6 +196,10 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#snapshots((snapshots) => snapshots.returnTo(id));
   }
 
+  dropSnapshot(id: bigint): Promise<void> {
+    return this.#snapshots((snapshots) => snapshots.drop(id));
+  }
+
   async reset(): Promise<void> {
     this.#returnToAutomining();
     this.#stopInterval();

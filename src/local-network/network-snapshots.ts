@@ -127,6 +127,14 @@ export class NetworkSnapshots {
     }
   }
 
+  /** Removes a snapshot, if it is there. Earlier and later ones remain. */
+  drop(id: bigint): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#snapshots = this.#snapshots.filter((one) => one.id !== id);
+      await this.#release();
+    });
+  }
+
   /** Removes all snapshots but that of the start. */
   #forget(): Promise<void> {
     return this.#inTurn(async () => {

@@ -116,6 +116,19 @@ it('releases the start when no other snapshot needs what it needs', async () => 
   expect(steps).toEqual(['resume', 'mirror forgets']);
 });
 
+it('removes one snapshot, and releases what none needs any more', async () => {
+  const [first, second, third] = [await snapshots.take(), await snapshots.take(), await snapshots.take()];
+  steps = [];
+  await snapshots.drop(second);
+  await snapshots.drop(99n);
+  expect(steps).toEqual([]);
+  expect(await snapshots.returnTo(second)).toBe(false);
+  expect(await snapshots.returnTo(third)).toBe(true);
+  steps = [];
+  await snapshots.drop(first);
+  expect(steps).toEqual(['resume', 'mirror forgets']);
+});
+
 it('runs one command at a time, and makes blocks again after a failure', async () => {
   const failing = new NetworkSnapshots(
     network,

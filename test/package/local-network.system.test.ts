@@ -207,6 +207,17 @@ test('a dumped state is restored in the same network and in a new one', async ()
   const again = await rpc(one, 'eth_blockNumber');
   expect(await rpc(one, 'anvil_loadState', await rpc(one, 'anvil_dumpState'))).toBe(true);
   expect(await rpc(one, 'eth_blockNumber')).toBe(again);
+
+  // The treasury has no 50 billion hbars: what was created before that transfer is gone.
+  const accounts = {
+    [`0x${'46'.repeat(20)}`]: { balance: tinybars(5n * 10n ** 18n), nonce: 1, code: '0x00' },
+    [`${account}`]: { balance: tinybars(601n), nonce: 7 },
+  };
+  const impossible = `0x${Buffer.from(JSON.stringify({ accounts })).toString('hex')}`;
+  await expect(rpc(one, 'anvil_loadState', impossible)).rejects.toThrow('INSUFFICIENT_ACCOUNT_BALANCE');
+  expect(await rpc(one, 'eth_blockNumber')).toBe(again);
+  expect(await rpc(one, 'eth_getCode', `0x${'46'.repeat(20)}`, 'latest')).toBe('0x');
+  expect(await state(one, contract, account)).toEqual(expected);
   await one.stop();
 
   const two = await started();

@@ -15,6 +15,8 @@ let rpc: TestRpc;
 /** Commands sent to the network, in order. */
 let called: string[] = [];
 const SECOND = 1_000_000_000n;
+/** Tinybars that the treasury of the network lacks. */
+const MOST = 5_000_000_000n * 100_000_000n;
 const KEY = Buffer.from('1220', 'hex');
 const HASH = `0x${'ab'.repeat(32)}`;
 
@@ -23,6 +25,7 @@ const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 class FakeNetwork implements DevelopmentNetwork {
   time = 1_000n * SECOND;
   isQuiet = false;
+  hasSnapshots = true;
   #automine = true;
   impersonated: string | undefined;
   requestedBy: string | undefined;
@@ -61,7 +64,7 @@ class FakeNetwork implements DevelopmentNetwork {
 
   async transfer(address: string, id: bigint | undefined, tinybars: bigint) {
     called.push(`${address} ${id} ${tinybars}`);
-    return { status: 'SUCCESS', time: 0n };
+    return { status: tinybars < MOST ? 'SUCCESS' : 'INSUFFICIENT_ACCOUNT_BALANCE', time: 0n };
   }
 
   holdClock(instant: bigint): boolean {
@@ -104,8 +107,13 @@ class FakeNetwork implements DevelopmentNetwork {
   }
 
   async snapshot(): Promise<bigint> {
+    if (!this.hasSnapshots) throw new RpcError(-32_000, 'no snapshots');
     called.push('snapshot');
     return 26n;
+  }
+
+  async dropSnapshot(id: bigint): Promise<void> {
+    called.push(`drop ${id}`);
   }
 
   /** Knows no snapshot. */
@@ -307,13 +315,36 @@ it('dumps accounts with an address, and loads what differs', async () => {
   };
   expect(await rpc.result('anvil_loadState', packed(JSON.stringify({ accounts: loaded })))).toBe(true);
   const zero = '0'.repeat(64);
-  expect(called).toEqual([
+  const changes = [
     `${NEW} is created with 0x5f`,
     `${CONTRACT} has 0x00`,
     `${KNOWN} 3000 -100`,
     `${NEW} undefined 1`,
     `${NEW} has ${ONE} at ${ONE}, ${TWO} at ${zero.slice(0, -1)}3`,
     `${CONTRACT} has ${ONE} at ${TWO}, ${zero} at ${ONE}`,
+  ];
+  expect(called).toEqual(['snapshot', ...changes, 'drop 26']);
+  called = [];
+  network.hasSnapshots = false;
+  expect(await rpc.result('anvil_loadState', packed(JSON.stringify({ accounts: loaded })))).toBe(true);
+  network.hasSnapshots = true;
+  expect(called).toEqual(changes);
+});
+
+it('returns to the state before a load of which a transaction failed', async () => {
+  const accounts = {
+    [NEW]: { ...NOTHING, balance: weibars(MOST), code: '0x5f' },
+    [KNOWN]: { balance: weibars(400n), nonce: 5 },
+  };
+  expect(await rpc.error('anvil_loadState', packed(JSON.stringify({ accounts })))).toMatch(
+    /^-32000 .*INSUFFICIENT_ACCOUNT_BALANCE .*the change of the state failed/,
+  );
+  expect(called).toEqual([
+    'snapshot',
+    `${NEW} is created with 0x5f`,
+    `${NEW} undefined ${MOST}`,
+    `${KNOWN} 3000 -100`,
+    'revert 26',
   ]);
 });
 

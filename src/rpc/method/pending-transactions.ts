@@ -139,6 +139,12 @@ export class PendingTransactions {
     return transactions;
   }
 
+  /** Removes what a snapshot retained. */
+  drop(snapshot: bigint): void {
+    this.#snapshots.get(snapshot)?.release();
+    this.#snapshots.delete(snapshot);
+  }
+
   /** Retains a transaction to be found, unless it is there already. Returns the function that ends this. */
   #show(shown: Shown, client: string): () => void {
     const { hash, raw } = shown.transaction;

@@ -144,6 +144,8 @@ export interface DevelopmentNetwork {
    * where that is not possible.
    */
   revert(id: bigint): Promise<boolean>;
+  /** Removes a snapshot, if it is there. Throws `RpcError` when the network ends meanwhile. */
+  dropSnapshot(id: bigint): Promise<void>;
   /**
    * Returns to the state after the start, which uses up all snapshots, with automining and without impersonated accounts and
    * intervals. Throws `RpcError` where that is not possible.

@@ -12,10 +12,9 @@ import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { selectBlock } from '../reads/stored-block.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
-import { submitAgain } from '../sending/send-transaction.ts';
 import { hash32, quantity } from '../values/hex.ts';
 import { dumpState, loadState } from './dumped-state.ts';
-import { both, networkOf, SET_STATE_METHODS } from './set-state.ts';
+import { both, networkOf, returnTo, SET_STATE_METHODS } from './set-state.ts';
 import { SOURCE_METHODS } from './sources.ts';
 
 /**
@@ -276,11 +275,7 @@ const revert = (name: string): RpcMethod =>
       'Returns the network and its clock to a snapshot. Transactions that waited for a block then wait again. Uses up this snapshot and all later ones. Returns false for an unknown id.',
     parameters: [required('id', NUMBER, 'Id of the snapshot.')],
     result: BOOLEAN_SCHEMA,
-    answer: async ([id], context) => {
-      if (!(await context.returned(() => networkOf(context).revert(id)))) return false;
-      await submitAgain(context, context.pending.takeFrom(id));
-      return true;
-    },
+    answer: ([id], context) => returnTo(context, id),
   });
 
 const reset = (name: string): RpcMethod =>

@@ -11,7 +11,15 @@ import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { SendOutcome, StoredSlot } from '../method/services.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { hexBytes, quantity, word } from '../values/hex.ts';
-import { codeRefusal, completed, creationRefusal, LONG_ZERO, networkOf, wordOf } from './set-state.ts';
+import {
+  allOrNothing,
+  codeRefusal,
+  completed,
+  creationRefusal,
+  LONG_ZERO,
+  networkOf,
+  wordOf,
+} from './set-state.ts';
 
 /**
  * State of the local network as Anvil dumps it: accounts by address, with balance, nonce, code and slots, as compressed JSON. Tokens,
@@ -230,6 +238,17 @@ function changesOf(
   return { code, others };
 }
 
+/** Makes changes, a number of them concurrently. Throws `RpcError` of the first that failed, once all that began have ended. */
+async function make(context: RpcContext, changes: readonly Change[]): Promise<void> {
+  for (let at = 0; at < changes.length && !context.signal.aborted; at += MAX_CONCURRENT) {
+    const running = changes.slice(at, at + MAX_CONCURRENT).map(async (change) => change());
+    const ends = await Promise.allSettled(
+      running.map((one) => completed(context, one, 'change of the state')),
+    );
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+}
+
 export const loadState = method({
   name: 'anvil_loadState',
   summary:
@@ -246,14 +265,11 @@ export const loadState = method({
       // Such an address is that of an entity by its number, which differs from network to network.
       .filter(([address, { code }]) => code !== '0x' || !address.startsWith(LONG_ZERO))
       .map(([address, account]) => changesOf(context, address, account, present.get(address)));
-    for (const phase of [changes.flatMap(({ code }) => code), changes.flatMap(({ others }) => others)]) {
-      for (let at = 0; at < phase.length && !context.signal.aborted; at += MAX_CONCURRENT) {
-        const running = phase.slice(at, at + MAX_CONCURRENT).map((change) => change());
-        const ends = await Promise.allSettled(
-          running.map((one) => completed(context, one, 'change of the state')),
-        );
-        for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      }
+    const phases = [changes.flatMap(({ code }) => code), changes.flatMap(({ others }) => others)];
+    if (phases.some((phase) => phase.length > 0)) {
+      await allOrNothing(context, async () => {
+        for (const phase of phases) await make(context, phase);
+      });
     }
     return true;
   },

@@ -11,6 +11,7 @@ import { selectAccountState } from '../reads/account-state.ts';
 import { selectEntity, selectNonce } from '../reads/entity-at.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
+import { submitAgain } from '../sending/send-transaction.ts';
 import { hexBytes } from '../values/hex.ts';
 
 /** Methods that set the state of the local network by transactions, because its mirror reads only the stream. */
@@ -36,6 +37,37 @@ export async function completed(
   if (end === null) throw SENDING_ERRORS.node('UNKNOWN', `the outcome of the ${what} is not known`);
   if (end.status !== 'SUCCESS') throw SENDING_ERRORS.node(end.status, `the ${what} failed`);
   await context.reached(end.time);
+}
+
+/**
+ * Returns the network to a snapshot, and submits again what waited for a block then. Returns false for an unknown id. Throws
+ * `RpcError` where that is not possible.
+ */
+export async function returnTo(context: RpcContext, id: bigint): Promise<boolean> {
+  if (!(await context.returned(() => networkOf(context).revert(id)))) return false;
+  await submitAgain(context, context.pending.takeFrom(id));
+  return true;
+}
+
+/**
+ * Runs changes of the state. If they fail, or the client disconnects meanwhile, the network returns to the state before; an
+ * error is thrown. Where snapshots are not possible, what was done before remains.
+ */
+export async function allOrNothing(context: RpcContext, changes: () => Promise<void>): Promise<void> {
+  const network = networkOf(context);
+  const id = await network.snapshot().catch(() => null);
+  if (id === null) return changes();
+  context.pending.keepAt(id, context.client);
+  let isDone = false;
+  try {
+    await changes();
+    isDone = !context.signal.aborted;
+  } finally {
+    if (!isDone) await returnTo(context, id);
+  }
+  if (!isDone) return;
+  context.pending.drop(id);
+  await network.dropSnapshot(id);
 }
 
 const setBalance = (name: string): RpcMethod =>
