@@ -43,8 +43,9 @@ export async function readLookupRequests({ pool }: Database, values: SeededValue
   const parts: Readonly<Record<string, readonly (readonly string[])[]>> = {
     'accounts/{idOrAliasOrEvmAddress}': [
       ['accounts/'],
-      [account, `0x${'ee'.repeat(20)}`],
-      ['', '?transactions=false'],
+      // The account with the most versions, which all ended before the last time.
+      [account, '1001', `0x${'ee'.repeat(20)}`],
+      ['', '?transactions=false', `?transactions=false&timestamp=gt:${times.at(-1) ?? first}`],
     ],
     'blocks/{hashOrNumber}': [
       ['blocks/'],

@@ -78,32 +78,21 @@ const ENTITY_COLUMNS = [
 const STAKE_COLUMNS = ['end_stake_period', 'id', 'pending_reward', 'timestamp_range'];
 
 /**
- * Conditions on a version's validity: it overlaps the times, and contains none of the excluded ones. Validity includes
- * its start and excludes its end.
+ * FROM items: the newest version of an account whose validity overlaps times and contains none of the excluded ones as `e`, and of its
+ * stake as `es`. Validity includes its start and excludes its end.
  */
-function overlaps({ lower, upper, except }: Range): Sql[] {
-  return [
+function accountVersion(id: bigint, { lower, upper, except }: Range, further: readonly Sql[]): Sql {
+  const where = [
+    sql`e.id = ${id}`,
     ...(upper === undefined ? [] : [sql`lower(timestamp_range) <= ${upper}`]),
-    ...(lower === undefined ? [] : [sql`(upper_inf(timestamp_range) or upper(timestamp_range) > ${lower})`]),
     ...except.map((time) => sql`not timestamp_range @> ${time}::bigint`),
   ];
-}
-
-/** The newest version within times, from a table and its history, as a sub-select of at most one row. */
-function newestVersion(table: string, columns: readonly string[], conditions: readonly Sql[]): Sql {
-  return sql`(${newestOfVersions({
-    table,
-    alias: 'e',
-    select: join(columns.map((column) => raw(column))),
-    where: conditions,
-  })})`;
-}
-
-/** FROM items: the newest version of an account within times as `e`, and of its stake as `es`. */
-function accountVersion(id: bigint, times: Range, further: readonly Sql[]): Sql {
-  const own = [sql`e.id = ${id}`, ...overlaps(times)];
-  return sql`${newestVersion('entity', ENTITY_COLUMNS, [...own, ...further])} e
-    left join ${newestVersion('entity_stake', STAKE_COLUMNS, own)} es on true`;
+  const lasts =
+    lower === undefined ? [] : [sql`(upper_inf(timestamp_range) or upper(timestamp_range) > ${lower})`];
+  const newest = (table: string, columns: readonly string[], valid: readonly Sql[]): Sql =>
+    sql`(${newestOfVersions({ table, alias: 'e', select: join(columns.map((column) => raw(column))), where, valid })})`;
+  return sql`${newest('entity', ENTITY_COLUMNS, [...lasts, ...further])} e
+    left join ${newest('entity_stake', STAKE_COLUMNS, lasts)} es on true`;
 }
 
 /** FROM items: the current version of an account as `e`, and its stake as `es`. */
