@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { removeDataFolder } from '../../src/store/embedded/folder.ts';
 import { copyDataFolder } from '../app/commands/tain.ts';
 
 /** A new `tain start` in its own folder, as after an installation. */
@@ -31,7 +32,8 @@ export async function startLocalNetwork(
   const { TAIN_DATA_DIR: given } = settings;
   const folder = given ?? (await mkdtemp(path.join(tmpdir(), 'tain-local-network-')));
   const remove = async (): Promise<void> => {
-    if (given === undefined) await rm(folder, { recursive: true, force: true });
+    // A server with much to write outlives its process.
+    if (given === undefined) await removeDataFolder(folder);
   };
   copyDataFolder(['start'], settings);
   const child = spawn(process.execPath, ['dist/main.js', 'start'], {
