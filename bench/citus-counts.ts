@@ -75,6 +75,7 @@ function objectsIn(value: unknown): number {
 
 interface PlanNode {
   readonly 'Node Type': string;
+  readonly 'Function Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly Plans?: readonly PlanNode[];
@@ -83,7 +84,8 @@ interface PlanNode {
 async function fetchedRows(database: Database, statements: readonly Statement[]): Promise<number> {
   let rows = 0;
   const add = (node: PlanNode): void => {
-    if (node['Node Type'] === 'Foreign Scan') rows += node['Actual Rows'] * node['Actual Loops'];
+    const isFetch = node['Node Type'] === 'Foreign Scan' || node['Function Name'] === 'rows_of';
+    if (isFetch) rows += node['Actual Rows'] * node['Actual Loops'];
     for (const inner of node.Plans ?? []) add(inner);
   };
   for (const { text, values } of statements) {

@@ -153,8 +153,8 @@ export function withForms(one: Sql, formFor: (target: Target) => Sql | undefined
  * SQL with another form where tables are distributed. `one` is the form for one server, and for all targets where
  * `several` returns undefined.
  */
-export function onSeveral(one: Sql, several: () => Sql | undefined): Sql {
-  return withForms(one, ({ isDistributed }) => (isDistributed ? several() : undefined));
+export function onSeveral(one: Sql, several: (target: Target) => Sql | undefined): Sql {
+  return withForms(one, (target) => (target.isDistributed ? several(target) : undefined));
 }
 
 /** Joins parts by a separator. Throws a `TypeError` when there are none. */

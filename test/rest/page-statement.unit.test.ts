@@ -10,15 +10,15 @@ import { sql, writtenFor, writtenOut } from '../../src/store/sql.ts';
 
 const OF_TIME = sameKey('at', 't', 'at');
 const NONCE = { nonce: integer(sql`t.nonce`) };
-const TRANSFERS = nestedList({ amount: integer(sql`amount`) }, keyedRows('crypto_transfer', [OF_TIME]));
+const TRANSFERS = nestedList({ amount: integer(sql`amount`) }, keyedRows('movement', [OF_TIME]));
 
 const list = { keys: [pageKey('timestamp', sql`t.at`, TIME, [])], order: 'desc', limit: 25 } as const;
 const page: Page = {
   ...list,
-  from: sql`transaction t`,
+  from: sql`event t`,
   alias: 't',
-  joins: leftJoinTable('entity', 'e', [sameKey('id', 't', 'payer')]),
-  where: [sql`${hasRow(sql`token_transfer x`, [sameKey('x.at', 't', 'at')])} is not true`],
+  joins: leftJoinTable('owner', 'e', [sameKey('id', 't', 'payer')]),
+  where: [sql`${hasRow(sql`coin_transfer x`, [sameKey('x.at', 't', 'at')])} is not true`],
 };
 
 function written(fields: Fields, of: Page, isDistributed: boolean): string {
@@ -29,16 +29,14 @@ function written(fields: Fields, of: Page, isDistributed: boolean): string {
 it('finds a page whose conditions are looked up in batches on several servers, and in place on one', () => {
   const fields = { ...NONCE, transfers: TRANSFERS };
   expect(written(fields, page, true)).toContain(
-    'first_batch as materialized ( select t.* from transaction t order by t.at desc limit 200 )',
+    'first_batch as materialized ( select t.* from event t order by t.at desc limit 200)',
   );
+  expect(written(fields, page, true)).toContain('movement as materialized (select * from fetched_movement)');
   expect(written(fields, page, true)).toContain(
-    'crypto_transfer as materialized (select * from fetched_crypto_transfer)',
+    'fetched_owner as materialized ( select * from owner where id = any(array(select t.payer from t)) limit 10001)',
   );
-  expect(written(fields, page, true)).toContain(
-    'fetched_entity as materialized ( select * from entity where id = any(array(select t.payer from t)) limit 10001 )',
-  );
-  expect(written(fields, page, false)).toContain('left join entity e on e.id = t.payer');
-  expect(written(fields, page, false)).toContain('from crypto_transfer where at = t.at)');
+  expect(written(fields, page, false)).toContain('left join owner e on e.id = t.payer');
+  expect(written(fields, page, false)).toContain('from movement where at = t.at)');
   expect(written(fields, page, false)).not.toContain('materialized');
 });
 
@@ -46,14 +44,14 @@ describe('the tables that several servers are queried for, once for a page', () 
   const scanned = { ...list, scan: sql`select at from found`, alias: 'w', keys: [] };
   const rowsOfKey = {
     select: sql`*`,
-    table: sql`transaction`,
+    table: sql`event`,
     on: sameKey('at', 'w', 'time'),
     where: [],
     as: 't',
   };
   const other = nestedList(
     { amount: integer(sql`amount`) },
-    sql`fee f ${leftJoinTable('entity', 'e', [sameKey('id', 'f', 'payer')])} where f.at = t.at`,
+    sql`fee f ${leftJoinTable('owner', 'e', [sameKey('id', 'f', 'payer')])} where f.at = t.at`,
   );
   const first = sql`select * from ${as(
     scanByKey({
@@ -73,8 +71,8 @@ describe('the tables that several servers are queried for, once for a page', () 
       { ...NONCE, transfers: TRANSFERS },
       { ...page, where: [] },
       [
-        'entity where id = any(array(select t.payer from t))',
-        'crypto_transfer where at = any(array(select t.at from t))',
+        'owner where id = any(array(select t.payer from t))',
+        'movement where at = any(array(select t.at from t))',
       ],
     ],
     [
@@ -82,8 +80,8 @@ describe('the tables that several servers are queried for, once for a page', () 
       { transfers: TRANSFERS },
       { ...scanned, rowsOfKey },
       [
-        'crypto_transfer where at = any(array(select w.time from w))',
-        'transaction where at = any(array(select w.time from w))',
+        'movement where at = any(array(select w.time from w))',
+        'event where at = any(array(select w.time from w))',
       ],
     ],
     [
@@ -93,9 +91,9 @@ describe('the tables that several servers are queried for, once for a page', () 
         ...list,
         scan: sql`select 1`,
         alias: 't',
-        joins: leftJoinTable('token', 'k', [sameKey('id', 't', 'token', 5n)]),
+        joins: leftJoinTable('coin', 'k', [sameKey('id', 't', 'token', 5n)]),
       },
-      ['token where id = any(array(select $1::bigint from t))'],
+      ['coin where id = any(array(select $1::bigint from t))'],
     ],
     [
       'of a scan that adds columns, with the conditions on the table',
@@ -115,7 +113,7 @@ describe('the tables that several servers are queried for, once for a page', () 
     ],
   ])('%s', (_, fields, of, tables) => {
     const statement = written(fields, of, true);
-    const fetched = [...statement.matchAll(/as materialized \( select \* from (.*?) limit 10001 \)/g)];
+    const fetched = [...statement.matchAll(/as materialized \( select \* from (.*?) limit 10001\)/g)];
     expect(fetched.map(([, table]) => table)).toEqual(tables);
   });
 });

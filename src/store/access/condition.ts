@@ -1,4 +1,5 @@
 import { join, onSeveral, raw, type Sql, sql } from '../sql.ts';
+import { coordinatorValue } from './citus/shard-rows.ts';
 
 /**
  * Conditions that `postgres_fdw` or the planner needs in another form where tables are distributed. A condition that it
@@ -10,7 +11,10 @@ import { join, onSeveral, raw, type Sql, sql } from '../sql.ts';
  * then sent to the shards.
  */
 export function isAmong(column: Sql, rows: Sql): Sql {
-  return onSeveral(sql`${column} in (${rows})`, () => sql`${column} = any(array(${rows}))`);
+  return onSeveral(
+    sql`${column} in (${rows})`,
+    () => sql`${column} = any(${coordinatorValue(sql`array(${rows})`)})`,
+  );
 }
 
 /**
@@ -56,5 +60,5 @@ export function hashBegins(column: Sql, bytes: Sql): Sql {
  * SELECTs are not sent to the shards.
  */
 export function asBound(value: Sql): Sql {
-  return onSeveral(value, () => sql`(select ${value})`);
+  return onSeveral(value, () => coordinatorValue(sql`(select ${value})`));
 }

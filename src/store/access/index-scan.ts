@@ -1,6 +1,7 @@
-import { empty, join, limitOf, onSeveral, raw, Sql, sql, where } from '../sql.ts';
+import { empty, join, limitOf, onSeveral, raw, Sql, sql, type Target, where } from '../sql.ts';
 import { inBatches } from './citus/batches.ts';
 import { selectJoined } from './citus/rows-of-page.ts';
+import { scanShards, selectOf, shardRows } from './citus/shard-rows.ts';
 import { type Domain, inRange, NUMBER, type Range, TIME } from './domain.ts';
 import { withTimeBound } from './keyset.ts';
 import { compareRows, type Order, orderBy, type SortKey } from './order.ts';
@@ -38,22 +39,35 @@ export function indexScan(scan: IndexScan): Sql {
     : distinct === undefined
       ? empty
       : sql`distinct `;
-  const selectOf = (items: Sql) => sql`
+  const selectFrom = (items: Sql) => sql`
     select ${kind}${select}
     from ${items}${where(conditions)}${orderBy(by, order)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
-  const one = selectOf(from);
-  if (Array.isArray(distinct) || (scan.scanned !== undefined && limit !== undefined)) {
-    return onSeveral(one, () => scanOfSeveral(scan, one));
-  }
-  return from.hasForms ? onSeveral(one, () => selectJoined(from, selectOf)) : one;
+  const one = selectFrom(from);
+  return onSeveral(
+    one,
+    (target) =>
+      scanOfShards(scan, target) ??
+      scanOfSeveral(scan, one, target) ??
+      selectJoined(from, selectFrom, target),
+  );
+}
+
+/** The SELECT from the rows that the shards return, if the scan is of one distributed table alone. */
+function scanOfShards(scan: IndexScan, target: Target): Sql | undefined {
+  const { select, distinct, distinctOn, by, order, limit } = scan;
+  if (limit === undefined || distinct !== undefined || distinctOn !== undefined) return undefined;
+  const end = sql`${orderBy(by, order)} ${limitOf(limit)}`;
+  const rows = shardRows({ ...scan, end }, target);
+  return rows && selectOf({ select, ...rows, end });
 }
 
 /**
  * The SELECT for a distributed database: in batches if it has lookups, and with `group by` instead of `distinct`,
  * because `distinct` would prevent the limit from being pushed down to the shards.
  */
-function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
+function scanOfSeveral(scan: IndexScan, one: Sql, target: Target): Sql | undefined {
   const { from, where: conditions, by, order, limit, scanned } = scan;
+  if (!Array.isArray(scan.distinct) && (scanned === undefined || limit === undefined)) return undefined;
   const distinct = scan.distinct === true ? undefined : scan.distinct;
   const select = distinct === undefined ? scan.select : join(unheld(distinct, scan));
   const groups =
@@ -62,16 +76,15 @@ function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
       : sql`
     group by ${select}`;
   const ordered = orderBy(distinct === undefined ? by : unheld(by, scan), order);
+  const end = sql`${ordered}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
   const whole =
-    distinct === undefined
-      ? one
-      : sql`
-    select ${select}
-    from ${from}${where(conditions)}${groups}${ordered}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
+    distinct === undefined ? one : scanShards({ select, from, where: conditions, groups, end }, target);
   if (scanned === undefined || limit === undefined) return whole;
   return (
-    inBatches({ ...scanned, from, where: conditions, select, groups, order: ordered, limit, scan: whole }) ??
-    whole
+    inBatches(
+      { ...scanned, from, where: conditions, select, groups, order: ordered, limit, scan: whole },
+      target,
+    ) ?? whole
   );
 }
 

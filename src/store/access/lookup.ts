@@ -1,5 +1,6 @@
 import { empty, onSeveral, raw, type Sql, sql, where } from '../sql.ts';
 import { type PageOfRows, rowsOfPage } from './citus/rows-of-page.ts';
+import { shardRows } from './citus/shard-rows.ts';
 import { type IndexScan, indexScan } from './index-scan.ts';
 import { JoinedRows, lookupPart, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
@@ -32,10 +33,15 @@ export function newestRow(row: Lookup & { readonly by: readonly SortKey[] }): Sq
 }
 
 /** Selects any row that meets conditions; one is expected. */
-export function oneRow({ select, from, where: conditions }: Lookup): Sql {
-  return sql`
+export function oneRow(lookup: Lookup): Sql {
+  const { select, from, where: conditions } = lookup;
+  const one = sql`
     select ${select}
     from ${from}${where(conditions)} limit 1`;
+  return onSeveral(one, (target) => {
+    const rows = shardRows({ ...lookup, end: raw('limit 1') }, target);
+    return rows && sql`select ${select} from ${rows.from}${where(rows.where)}`;
+  });
 }
 
 /**
@@ -129,7 +135,7 @@ export function as(rows: Sql, alias: string): Sql {
  * of its rows.
  */
 export function pageOfRows(one: Sql, page: () => PageOfRows): Sql {
-  return onSeveral(one, () => rowsOfPage(page()));
+  return onSeveral(one, (target) => rowsOfPage(page(), target));
 }
 
 /** End of a SELECT of one row. It makes the planner expect one row of a distributed database, instead of many. */

@@ -1,4 +1,5 @@
 import { join, raw, type Scalar, type Sql, sql } from '../sql.ts';
+import { coordinatorValue } from './citus/shard-rows.ts';
 import { asBound } from './condition.ts';
 import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
@@ -66,7 +67,7 @@ export function mergeForEach({ values, type, scan, as: alias, ...merged }: Merge
   return indexScan({
     ...merged,
     from: sql`unnest(${values}::${raw(type)}[]) ${raw(`each_${alias}(value)`)}
-    cross join lateral (${scan(raw(`each_${alias}.value`))}) ${raw(alias)}`,
+    cross join lateral (${scan(coordinatorValue(raw(`each_${alias}.value`)))}) ${raw(alias)}`,
     where: [],
   });
 }

@@ -99,20 +99,23 @@ export function skipScan(scan: SkipScan): Sql {
     select ${join(ofStep)}${rowOfEach === undefined ? empty : sql`, n.*`}
     from v${found}${where(filter)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
   if (filter.length > 0) return one;
-  return onSeveral(one, () =>
-    byFirstRows({
-      from: table,
-      alias: scan.alias ?? table.text,
-      columns: names,
-      where: [...begin, ...conditions],
-      by: orderKeys(names, order),
-      each: rowOfEach && {
-        select: rowOfEach.select,
-        where: rowOfEach.where,
-        by: orderKeys(rowOfEach.by, rowOfEach.order),
+  return onSeveral(one, (target) =>
+    byFirstRows(
+      {
+        from: table,
+        alias: scan.alias ?? table.text,
+        columns: names,
+        where: [...begin, ...conditions],
+        by: orderKeys(names, order),
+        each: rowOfEach && {
+          select: rowOfEach.select,
+          where: rowOfEach.where,
+          by: orderKeys(rowOfEach.by, rowOfEach.order),
+        },
+        limit,
+        scan: one,
       },
-      limit,
-      scan: one,
-    }),
+      target,
+    ),
   );
 }

@@ -11,6 +11,19 @@ export const READING_SCHEMA = 'tain_reading';
 /** Setting of a session: consensus time (nanoseconds) up to which it sees rows; empty for all. */
 export const VISIBLE_SETTING = 'tain.visible';
 
+/** The last consensus time that a session sees. */
+export const VISIBLE_SQL = `coalesce(nullif(current_setting('${VISIBLE_SETTING}', true), ''), '9223372036854775807')::bigint`;
+
+/**
+ * Settings of sessions that query shards. None of their transactions spans servers, so none is begun on the workers; and the
+ * shards of a worker are queried one after another on one connection, because opening further ones takes longer than
+ * most scans.
+ */
+export const SHARD_SETTINGS: Readonly<Record<string, string>> = {
+  'citus.select_opens_transaction_block': 'off',
+  'citus.max_adaptive_executor_pool_size': '1',
+};
+
 /**
  * Further settings of reading sessions. They keep the planner from replacing a lookup for each row by a scan of the
  * whole table.
@@ -20,4 +33,5 @@ export const DISTRIBUTED_SESSION_SETTINGS: Readonly<Record<string, string>> = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   enable_material: 'off',
+  ...SHARD_SETTINGS,
 };

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
-import { READING_SCHEMA, VISIBLE_SETTING } from '../connections/distributed-reading.ts';
+import { READING_SCHEMA, SHARD_SETTINGS, VISIBLE_SQL } from '../connections/distributed-reading.ts';
 import { inTransaction } from '../connections/joining.ts';
 import { LOCK_KEYS } from '../locks/advisory-lock.ts';
 import { runAll } from './rights.ts';
 
 /** Name of the foreign server. `EDITION` changes with each change of this file's statements. */
 const SERVER = 'tain_coordinator';
-const EDITION = 5;
+const EDITION = 6;
 
 /** Condition for the consensus time column of a table: for blocks, that of their end. */
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
@@ -38,12 +38,10 @@ const DISTRIBUTED_TABLES = `
   having p.logicalrelid is not null or n.nspname = 'public' and bool_or(${IS_TIME})
   order by 1, 2`;
 
-/**
- * Options of the reading sessions. None of their transactions spans servers, so none is begun on the workers; and the shards
- * of a worker are queried one after another on one connection, because opening further ones takes longer than most scans.
- */
-const OPTIONS =
-  '-c timezone=UTC -c jit=off -c citus.select_opens_transaction_block=off -c citus.max_adaptive_executor_pool_size=1';
+/** Options of the sessions behind the foreign tables. */
+const OPTIONS = Object.entries({ timezone: 'UTC', jit: 'off', ...SHARD_SETTINGS })
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 interface DistributedTable {
   readonly schema: string;
@@ -165,6 +163,14 @@ function statementsFor(server: string, tables: readonly DistributedTable[]): str
      end $$`,
     `create schema ${READING_SCHEMA}`,
     ...tables.flatMap(tableStatements),
+    // Execute a statement about the tables themselves with the rights of the caller.
+    ...[
+      '(query text) returns setof record',
+      '(row_type anyelement, query text) returns setof anyelement',
+    ].map(
+      (signature) => `create function ${READING_SCHEMA}.rows_of${signature} language plpgsql stable rows 100
+         as 'begin return query execute query; end'`,
+    ),
     // A large row estimate, so that the planner never fetches a whole table, and leaves order and limit to Citus.
     `update pg_class set reltuples = 1e9, relpages = 1e7
      where relkind = 'f' and relnamespace = '${READING_SCHEMA}'::regnamespace`,
@@ -184,10 +190,7 @@ function tableStatements({ schema, name, columns, time, copy }: DistributedTable
       ? [`create foreign table ${far} (${columns.join(', ')}) server ${SERVER} options (${options})`]
       : [];
   // The bound is a sub-select, because that is evaluated once and sent to the shards as a value.
-  const bound =
-    time === null
-      ? ''
-      : `where ${time} <= (select coalesce(nullif(current_setting('${VISIBLE_SETTING}', true), ''), '9223372036854775807')::bigint)`;
+  const bound = time === null ? '' : `where ${time} <= (select ${VISIBLE_SQL})`;
   if (copy !== null || time !== null) {
     const ctid = WITH_CTID.has(name) ? ', ctid' : '';
     made.push(`create view ${shown} as select *${ctid} from ${copy ?? far} ${bound}`);

@@ -64,9 +64,9 @@ describe('a plan node for one server and for several', () => {
       'x join lateral(select * from token t where t.a = x.a and b offset 0)t on true',
     ],
     [
-      leftJoinTable('entity', 'e', [sql`e.a = ${1}`]),
-      'left join entity e on e.a = $1',
-      'left join lateral(select * from entity e where e.a = $1 offset 0)e on true',
+      leftJoinTable('owner', 'e', [sql`e.a = ${1}`]),
+      'left join owner e on e.a = $1',
+      'left join lateral(select * from owner e where e.a = $1 offset 0)e on true',
     ],
     [sql`x ${fixed(join([isTrue(a), b]))}`, 'x a is true,b', 'x a,b'],
   ])('%#', (query, one, several) => {
@@ -112,18 +112,18 @@ describe('a scan of distinct rows', () => {
 });
 
 describe('a scan of joined rows', () => {
-  const key = { select: sql`e.b`, table: sql`entity`, alias: 'e', where: [isTrue(b)], as: 'y' } as const;
+  const key = { select: sql`e.b`, table: sql`owner`, alias: 'e', where: [isTrue(b)], as: 'y' } as const;
   const scan = { select: sql`x.a, y.b`, where: [c], by: [a], order: 'asc', limit: 2 } as const;
 
   it('fetches the rows of all keys in one task', () => {
     const rows = joinedRows(sql`select ${1}`, { ...key, on: sameKey('e.id', 'x', 'a') });
     const query = indexScan({ ...scan, from: sql`${rows} ${leftJoinTable('t', 'v', [c])}` });
     expect(written(query, ONE)).toEqual({
-      text: 'select x.a, y.b from(select $1)x cross join lateral(select e.b from entity e where e.id = x.a and b is true offset 0)y left join t v on c where c order by a asc limit 2',
+      text: 'select x.a, y.b from(select $1)x cross join lateral(select e.b from owner e where e.id = x.a and b is true offset 0)y left join t v on c where c order by a asc limit 2',
       values: [1],
     });
     expect(written(query)).toEqual({
-      text: 'select * from(with x as materialized(select $1), joined_at_once as materialized(select * from entity e where e.id = any(array(select a from x)))select x.a, y.b from x cross join lateral(select e.b from joined_at_once e where e.id = x.a and b offset 0)y left join lateral(select * from t v where c offset 0)v on true where c order by a asc limit 2)at_once',
+      text: 'select * from(with x as materialized(select $1), joined_at_once as materialized(select * from owner e where e.id = any(array(select a from x)))select x.a, y.b from x cross join lateral(select e.b from joined_at_once e where e.id = x.a and b offset 0)y left join lateral(select * from t v where c offset 0)v on true where c order by a asc limit 2)at_once',
       values: [1],
     });
   });
@@ -132,21 +132,21 @@ describe('a scan of joined rows', () => {
     const first = { by: [b], order: 'desc' } as const;
     const from = joinedRows(undefined, { ...key, on: sameKey('e.at', 'few', 'at'), first });
     const one =
-      'cross join lateral(select e.b from entity e where e.at = few.at and b is true order by b desc limit 1)y';
+      'cross join lateral(select e.b from owner e where e.at = few.at and b is true order by b desc limit 1)y';
     expect(written(indexScan({ ...scan, from }), ONE).text).toContain(`from few ${one}`);
     expect(written(indexScan({ ...scan, from })).text).toContain(
-      'with joined_at_once as materialized(select * from entity e where e.at = any(array(select at from few)))select x.a, y.b from few cross join lateral(select e.b from joined_at_once e where e.at = few.at and b order by b desc limit 1)y where c',
+      'with joined_at_once as materialized(select * from owner e where e.at = any(array(select at from few)))select x.a, y.b from few cross join lateral(select e.b from joined_at_once e where e.at = few.at and b order by b desc limit 1)y where c',
     );
   });
 });
 
 describe('a scan with lookups', () => {
-  const lookup = hasRow(sql`entity x`, [sameKey('x.id', 't', 'c'), sql`x.d = ${2}`]);
+  const lookup = hasRow(sql`owner x`, [sameKey('x.id', 't', 'c'), sql`x.d = ${2}`]);
   const scan = (further: { readonly where?: readonly Sql[]; readonly limit?: number }) =>
     indexScan({
       select: sql`t.at`,
       scanned: { alias: 't', columns: ['at', 'c', 'e'] },
-      from: sql`transaction t`,
+      from: sql`event t`,
       where: [sql`t.b = ${1}`, sql`(${lookup} or t.e)`],
       by: [sql`t.at`],
       order: 'asc',
@@ -157,8 +157,8 @@ describe('a scan with lookups', () => {
   it('fetches a batch and its lookups together', () => {
     const { text, values } = written(scan({}));
     for (const part of [
-      'first_batch as materialized(select t.at,t.c,t.e from transaction t where t.b = $1 order by t.at asc limit 16)',
-      'first_batch_0 as materialized(select x.id as key from entity x where x.id = any(array(select c from first_batch))and x.d = $2 limit 20001)',
+      'first_batch as materialized(select t.at,t.c,t.e from event t where t.b = $1 order by t.at asc limit 16)',
+      'first_batch_0 as materialized(select x.id as key from owner x where x.id = any(array(select c from first_batch))and x.d = $2 limit 20001)',
       'select t.at from first_batch t where(nullif(t.c = any(array(select key from first_batch_0)), false)or t.e)order by t.at asc limit 2',
       'limit 4000',
       `select * from(${written(scan({}), ONE).text.replace('$1', '$5').replace('$2', '$6')})whole_scan`,
@@ -169,7 +169,7 @@ describe('a scan with lookups', () => {
   });
 
   it('is executed unchanged if it looks up other rows, or none', () => {
-    const other = hasRow(sql`entity x`, [sameKey('x.id', 'v', 'c')]);
+    const other = hasRow(sql`owner x`, [sameKey('x.id', 'v', 'c')]);
     for (const where of [[sql`t.b`], [other], [lookup, other]]) {
       expect(written(scan({ where })).text).toBe(written(scan({ where }), ONE).text);
     }
@@ -177,13 +177,13 @@ describe('a scan with lookups', () => {
 });
 
 describe('a skip scan', () => {
-  const scan = { table: sql`entity`, columns: ['a'], where: [sql`b = ${1}`], order: 'desc' } as const;
+  const scan = { table: sql`owner`, columns: ['a'], where: [sql`b = ${1}`], order: 'desc' } as const;
 
   it('takes the values of the first rows, if they are enough', () => {
     const query = skipScan({ ...scan, limit: 3 });
     const { text, values } = written(query);
     expect(text).toContain(
-      'first_rows as materialized(select a from entity where b = $1 order by a desc limit 2000), first_values as materialized(select a from first_rows group by a order by a desc limit 3), first_done as materialized(select(select count(*)from first_rows)< 2000 or(select count(*)from first_values)= 3 as done)',
+      'first_rows as materialized(select a from owner where b = $1 order by a desc limit 2000), first_values as materialized(select a from first_rows group by a order by a desc limit 3), first_done as materialized(select(select count(*)from first_rows)< 2000 or(select count(*)from first_values)= 3 as done)',
     );
     expect(text).toContain('select * from(with recursive v(a)as');
     expect(values).toEqual([1, 1, 1]);
@@ -192,7 +192,7 @@ describe('a skip scan', () => {
   it('takes the row of each of these as well', () => {
     const rowOfEach = { select: sql`c as d`, where: [sql`b = ${3}`], by: [sql`e`], order: 'asc' } as const;
     expect(written(skipScan({ ...scan, rowOfEach })).text).toContain(
-      'first_rows as materialized(select * from entity where b = $1 and b = $2 order by a desc, e asc limit 2000), first_values as materialized(select distinct on(a)a, c as d from first_rows entity order by a desc, e asc), first_done as materialized(select(select count(*)from first_rows)< 2000 as done)',
+      'first_rows as materialized(select * from owner where b = $1 and b = $2 order by a desc, e asc limit 2000), first_values as materialized(select distinct on(a)a, c as d from first_rows owner order by a desc, e asc), first_done as materialized(select(select count(*)from first_rows)< 2000 as done)',
     );
   });
 

@@ -1,5 +1,7 @@
-import { join, limitOf, raw, type Sql, sql, where } from '../../sql.ts';
+import { join, limitOf, raw, type Sql, sql, type Target, where } from '../../sql.ts';
+import { isAmong } from '../condition.ts';
 import { lookupsIn, type RowLookup, withoutLookups } from '../joined-rows.ts';
+import { scanShards } from './shard-rows.ts';
 
 /**
  * A scan that looks up a row of another table for each of its rows. On a distributed database each lookup is a round
@@ -28,9 +30,10 @@ const FIRST_PAGES = 8;
 const SECOND_ROWS = 4000;
 /** Maximum number of rows looked up for a batch; beyond it the scan is executed unchanged. */
 const MAX_FOUND_ROWS = 20_000;
+const FOUND_LIMIT = limitOf(MAX_FOUND_ROWS + 1);
 
 /** Returns the SELECT of such a scan, or undefined unless the scan has lookups and all are for its own rows. */
-export function inBatches(scan: BatchedScan): Sql | undefined {
+export function inBatches(scan: BatchedScan, target: Target): Sql | undefined {
   const { alias, columns, select, groups, order, limit } = scan;
   const lookups = scan.where.flatMap(lookupsIn);
   if (lookups.length === 0 || lookups.some(({ on }) => on.of !== alias)) return undefined;
@@ -44,21 +47,24 @@ export function inBatches(scan: BatchedScan): Sql | undefined {
     };
     const fetched = lookups.map(({ from, on, where: conditions }, at) => {
       const column = raw(on.column);
-      const ofBatch = sql`${column} = any(array(select ${raw(on.key)} from ${raw(name)}))`;
-      return sql`${raw(`${name}_${at}`)} as materialized (
-        select ${column} as key
-        from ${from}${where([ofBatch, ...conditions])} limit ${raw(String(MAX_FOUND_ROWS + 1))}
-      )`;
+      const ofBatch = isAmong(column, sql`select ${raw(on.key)} from ${raw(name)}`);
+      const found = {
+        select: sql`${column} as key`,
+        from,
+        where: [ofBatch, ...conditions],
+        end: FOUND_LIMIT,
+      };
+      return sql`${raw(`${name}_${at}`)} as materialized (${scanShards(found, target)})`;
     });
     const isWhole = lookups.map(
       (_, at) => sql`(select count(*) from ${raw(`${name}_${at}`)}) <= ${raw(String(MAX_FOUND_ROWS))}`,
     );
     const page = raw(`${name}_page`);
     return join([
-      sql`${raw(name)} as materialized (
-        select ${named}
-        from ${scan.from}${where(plain)}${order} ${limitOf(size)}
-      )`,
+      sql`${raw(name)} as materialized (${scanShards(
+        { select: named, from: scan.from, where: plain, end: sql`${order} ${limitOf(size)}` },
+        target,
+      )})`,
       ...fetched,
       sql`${page} as materialized (
         select ${select}

@@ -1,4 +1,5 @@
-import { empty, join, limitOf, raw, type Sql, sql, where } from '../../sql.ts';
+import { empty, join, limitOf, raw, type Sql, sql, type Target } from '../../sql.ts';
+import { scanShards } from './shard-rows.ts';
 
 /** The row of each value of a skip scan: the first one in an order. */
 export interface FirstRowOfValue {
@@ -33,7 +34,7 @@ export interface FirstRows {
 const FETCHED_ROWS = 2000;
 
 /** Returns the SELECT of such a scan. */
-export function byFirstRows(scan: FirstRows): Sql {
+export function byFirstRows(scan: FirstRows, target: Target): Sql {
   const { from, alias, columns, by, each, limit } = scan;
   const names = join(columns);
   const size = raw(String(FETCHED_ROWS));
@@ -46,11 +47,15 @@ export function byFirstRows(scan: FirstRows): Sql {
   const order = each === undefined ? by : sql`${by}, ${each.by}`;
   return sql`
     select * from (
-      with first_rows as materialized (
-        select ${each === undefined ? names : raw('*')}
-        from ${from}${where([...scan.where, ...(each?.where ?? [])])}
-        order by ${order} limit ${size}
-      ), first_values as materialized (
+      with first_rows as materialized (${scanShards(
+        {
+          select: each === undefined ? names : raw('*'),
+          from,
+          where: [...scan.where, ...(each?.where ?? [])],
+          end: sql`order by ${order} limit ${size}`,
+        },
+        target,
+      )}), first_values as materialized (
         ${page}${limit === undefined ? empty : sql` ${limitOf(limit)}`}
       ), first_done as materialized (
         select (select count(*) from first_rows) < ${size}${isFull} as done
