@@ -355,14 +355,15 @@ describe('lists', () => {
 describe('custom fees', () => {
   const [SENDER, RECEIVER, COLLECTOR] = [1001n, 1002n, 1010n];
   type Fees = Parameters<typeof testLedger>[0]['tokens'];
+  type Accounts = NonNullable<Parameters<typeof testLedger>[0]['accounts']>;
   const base = { collector: COLLECTOR, allCollectorsExempt: false };
   const noFees = { fixed: [], fractional: [], royalty: [] };
   const fraction = { ...base, numerator: 1n, denominator: 10n, minimum: 0n, maximum: undefined };
 
-  function withFees(tokens: NonNullable<Fees>): TestLedger {
+  function withFees(tokens: NonNullable<Fees>, more: Accounts = []): TestLedger {
     const accounts = [SENDER, RECEIVER, 1003n, COLLECTOR, 1011n];
     return testLedger({
-      accounts: accounts.map((id) => ({ id, balance: id < 1004n ? 1000n : 0n })),
+      accounts: [...accounts.map((id) => ({ id, balance: id < 1004n ? 1000n : 0n })), ...more],
       tokens,
       relations: accounts.flatMap((account) =>
         tokens.map(({ id: token }) => ({ account, token, balance: account === COLLECTOR ? 0n : 1000n })),
@@ -474,6 +475,32 @@ describe('custom fees', () => {
     const outcome = await send(withFees([{ id: 2001n, fees }, { id: 2002n }]), 1n);
     expect(outcome.answer).toBe('revert TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR');
   });
+
+  test.each([
+    [-1, {}, [true]],
+    [1, {}, [true]],
+    [0, {}, 'revert TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR'],
+    [1, { kycDefault: 'REVOKED' as const }, 'revert ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN'],
+  ])(
+    'a collector without the token and with %i slots of automatic associations',
+    async (slots, token, answer) => {
+      const fees = {
+        ...noFees,
+        fixed: [{ ...base, collector: 1012n, amount: 7n, denominatingToken: 2002n }],
+      };
+      const of = withFees(
+        [
+          { id: 2001n, fees },
+          { id: 2002n, ...token },
+        ],
+        [{ id: 1012n, maxAutomaticTokenAssociations: slots }],
+      );
+      expect((await send(of, 1n)).answer).toEqual(answer);
+      const isDone = Array.isArray(answer);
+      expect(await of.state.automaticAssociations.get(1012n)).toBe(isDone ? 1 : 0);
+      expect((await of.state.relations.get([1012n, 2002n]))?.balance).toBe(isDone ? 7n : undefined);
+    },
+  );
 
   const royalty = { ...base, numerator: 1n, denominator: 10n };
   const sell = (of: TestLedger, price: bigint) => {

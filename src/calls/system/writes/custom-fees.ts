@@ -1,5 +1,6 @@
-import type { LedgerToken } from '../../state/ledger-objects.ts';
+import type { LedgerToken, TokenRelation } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
+import { receivingRelation } from './associations.ts';
 import { addUnits, demandOpen, usableToken } from './objects.ts';
 import { demand } from './simulate.ts';
 import { addHbars, type Moves, TOO_POOR_FOR_FEES as TOO_POOR, type Transfer } from './transfer.ts';
@@ -219,17 +220,26 @@ async function pay(ledger: Ledger, { token, from, to, amount }: Payment): Promis
     await addHbars(ledger, to, amount, TOO_POOR);
     return;
   }
-  await usableToken(ledger, token);
-  await demandRelation(ledger, from, token, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
-  await demandRelation(ledger, to, token, 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR');
+  const usable = await usableToken(ledger, token);
+  const payer = await ledger.state.relations.get([from, token]);
+  demand(payer?.associated === true, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
+  demandOpen(payer);
+  demandOpen(await collectingRelation(ledger, to, usable));
   await addUnits(ledger, from, token, -amount, TOO_POOR);
   await addUnits(ledger, to, token, amount);
 }
 
-async function demandRelation(ledger: Ledger, account: bigint, token: bigint, missing: string) {
-  const relation = await ledger.state.relations.get([account, token]);
-  demand(relation?.associated === true, missing);
-  demandOpen(relation);
+/**
+ * Returns the relation of a fee collector, which is created as that of a receiver: a collector may have dissociated from the
+ * token.
+ */
+async function collectingRelation(ledger: Ledger, id: bigint, token: LedgerToken): Promise<TokenRelation> {
+  const existing = await ledger.state.relations.get([id, token.id]);
+  if (existing?.associated) return existing;
+  const slots = (await ledger.state.accounts.get(id))?.maxAutomaticTokenAssociations ?? 0;
+  const used = (await ledger.state.automaticAssociations.get(id)) ?? 0;
+  demand(slots < 0 || used < slots, 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR');
+  return receivingRelation(ledger, id, token);
 }
 
 async function transferOf(ledger: Ledger, { token, from, to, amount }: Payment): Promise<Transfer> {
