@@ -1,5 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
+import type { Token } from '../ledger/entities.ts';
 import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import type { Generator } from './generator.ts';
@@ -26,6 +27,14 @@ function spendTinybars(g: Generator): Draft | null {
   if (allowance === undefined) return null;
   const accountAmounts = approvedMove(allowance.owner, allowance.spender, allowance.amount / 10n);
   return approved(allowance.spender, { transfers: { accountAmounts } });
+}
+
+/**
+ * Returns whether a transfer of a token by an allowance costs units of it on top of the amount. The ledger subtracts them
+ * from the allowance, mirrors only the requested amount, so that histories do without.
+ */
+export function hasFeesOnTop({ num, fixedFees, fractionalFees }: Readonly<Token>): boolean {
+  return fixedFees.some(({ token }) => token === num) || fractionalFees.some((fee) => fee.netOfTransfers);
 }
 
 function spendUnits(g: Generator): Draft | null {

@@ -2,6 +2,7 @@ import type { Account } from '../ledger/entities.ts';
 import { longZero } from '../ledger/ids.ts';
 import { slotKey } from '../ledger/ledger.ts';
 import { addressWord, mappingSlot, word } from '../ledger/words.ts';
+import { hasFeesOnTop } from './allowed-transfer.ts';
 import { type Generator, isUser } from './generator.ts';
 
 const selector = (hex: string): Buffer => Buffer.from(hex, 'hex');
@@ -120,11 +121,9 @@ function moverCall(g: Generator): ContractCall | null {
     const isMover =
       ledger.contracts.get(spender)?.program === 'Mover' && !ledger.accounts.need(spender).deleted;
     const held = ledger.relation(owner, token)?.balance ?? 0n;
-    // Mirrors do not subtract from an allowance the fees that are paid on top.
-    const isPlain = ledger.tokens.need(token).fractionalFees.every(({ netOfTransfers }) => !netOfTransfers);
     return (
       isMover &&
-      isPlain &&
+      !hasFeesOnTop(ledger.tokens.need(token)) &&
       amount > 100n &&
       held > 100n &&
       isUser(caller) &&
