@@ -282,7 +282,8 @@ insert into account_balance (account_id, consensus_timestamp, balance)
   select id, seed.at(1), balance from entity where balance is not null
   union all select id, seed.at(2592000), balance from entity where balance is not null and seed.n() > 2592000
   union all select a, seed.at(900 * s), s + a % 7 from generate_series(1, seed.n() / 900) s,
-    unnest(array[2, 3, 4, 5, 98, 800, 801, 1001, 1002, 1003, 1004] || array(select distinct 1001 + 20 * (x % 500) from generate_series(1, 100) x)) a;
+    unnest(array[2, 3, 4, 5, 98, 800, 801, 1001, 1002, 1003, 1004] || array(select distinct 1001 + 20 * (x % 500) from generate_series(1, 100) x)) a
+    where 900 * s <> 2592000;
 insert into token_balance (account_id, token_id, consensus_timestamp, balance)
   select account_id, token_id, seed.at(1), balance from token_account where associated
   union all select a, 1014, seed.at(900 * s), s from generate_series(1, seed.n() / 900) s,
