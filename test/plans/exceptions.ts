@@ -91,8 +91,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     allowed(
       route,
       [],
-      [1500, 1000, 2500],
-      'up to 1000 transactions with NFTs of several tokens, senders or receivers are gathered and sorted',
+      [2500, 1000, 2500],
+      'up to 1000 transactions with NFTs of several tokens, senders or receivers are gathered and sorted; the index also finds those with the token in one transfer and the account in another',
     ),
   ),
   allowed(

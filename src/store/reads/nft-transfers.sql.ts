@@ -127,15 +127,21 @@ function timesOfAccounts(search: NftTransferSearch, conditions: readonly Sql[]):
 
 /** Times of an account's transactions with transfers of several tokens, senders or receivers. */
 function timesOfSeveral(search: NftTransferSearch): Sql {
-  // An expression of which the planner does not know that the GIN index has it: it might gather and sort all of them.
-  const contains = sql`case when ${containing(search)} then true else false end`;
-  return gatherSeveral(search, [IS_SEVERAL], scanBy([], search, [IS_SEVERAL, contains]));
+  const scan = scanBy([], search, [IS_SEVERAL, hidden(containing(search))]);
+  return gatherSeveral(search, [IS_SEVERAL], scan);
 }
 
 /** Times of transactions that transferred NFTs of several tokens, the requested one among them. */
 function timesOfSeveralTokens(search: NftTransferSearch): Sql {
   const scan = timesOfToken(search, 0n, [containing(search)]);
-  return search.hasAccountIndex ? gatherSeveral(search, [IS_SEVERAL, sql`${NFT_TOKEN} = 0`], scan) : scan;
+  return search.hasAccountIndex
+    ? gatherSeveral(search, [IS_SEVERAL, hidden(sql`${NFT_TOKEN} = 0`)], scan)
+    : scan;
+}
+
+/** The same condition as an expression that no index has, because the planner might read another index whole for it. */
+function hidden(condition: Sql): Sql {
+  return sql`case when ${condition} then true else false end`;
 }
 
 /** Times that are gathered by the GIN index of transactions with several transfers or, if they are many, found by a scan. */
