@@ -59,7 +59,10 @@ export async function rebuildFromRows(
   if (context === null) {
     onNote('Balances were not rebuilt: settings leave transactions out (TAIN_KEEP_…).');
   } else {
-    await rebuildSnapshots(connections, context, end, signal, add, onProgress);
+    // A removed snapshot had the accounts that moved before it, and later ones need not have them.
+    const ofSnapshots = await selectBalanceContext(client, schema, retained, 'balances');
+    if (ofSnapshots === null) onNote('Snapshots were not rebuilt: settings leave some out (TAIN_KEEP_…).');
+    else await rebuildSnapshots(connections, ofSnapshots, end, signal, add, onProgress);
     await rebuildBalances(connections, context, end, signal, add, next);
   }
   for (const storage of STORAGES) {

@@ -4,7 +4,7 @@ import type { Periods } from '../../../src/ingest/retention/policy.ts';
 import { REFERENCED_FAMILY, RETENTION_FAMILIES } from '../../../src/store/schema/kept-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
-import { SEED } from '../../seeds.ts';
+import { seedsOf } from '../../seeds.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
 import { reingestBlocks } from '../reingest/reingest-blocks.ts';
@@ -39,19 +39,25 @@ async function firstWholeBlock({ database }: TestDatabase): Promise<bigint | nul
   return rows[0]?.index ? BigInt(rows[0].index) : null;
 }
 
-/** Removals never damage a database, and leave nothing to repair. */
-describe.each([
+const WORLDS = [
   ['record files', {}],
   [
     'record files and blocks of two months',
     { cutover: 20, start: FEBRUARY - 4n * DAY, steadyFrom: FEBRUARY - 10_000_000_000n },
   ],
-])(`a database of %s after any removal (seed ${SEED})`, (_, options) => {
+] as const;
+/** Seeds and worlds. With the fixed seed, an account of a removed snapshot is deleted before the first retained one. */
+const CASES = seedsOf([51694]).flatMap((seed) =>
+  WORLDS.map(([words, options]) => ({ seed, words, options })),
+);
+
+/** Removals never damage a database, and leave nothing to repair. */
+describe.each(CASES)('a database of $words after any removal (seed $seed)', ({ seed, options }) => {
   let history: CheckedHistory;
   let instants: readonly bigint[];
   beforeAll(async () => {
     history = await CheckedHistory.make({
-      seed: SEED,
+      seed,
       blocks: 30,
       tps: 30,
       population: { accounts: 20, tokens: 4, topics: 4, contracts: 3 },
@@ -105,7 +111,7 @@ describe.each([
 
   it('has no difference, and a rebuild changes nothing', async () => {
     for (let run = 0; run < RUNS; run += 1) {
-      const random = new Random(SEED + run);
+      const random = new Random(seed + run);
       const removals = [drawCuts(random), ...(random.below(2) === 0 ? [drawCuts(random)] : [])];
       const db = await history.copy();
       try {

@@ -84,7 +84,7 @@ test('follows the indexes, which a database of the public mirror does not have',
   await buildBalanceIndex(api.database.pool);
   expect(await api.json(PATH)).toMatchObject({ features: { token_holders: { available: true } } });
   await api.database.pool.query(
-    `${WITHOUT_OWN_TABLES}; drop index tain__token_name_term, tain__transaction_nft_token, tain__contract_log_transfer_topic3, tain__entity_contract_memo`,
+    `${WITHOUT_OWN_TABLES}; drop index tain__token_name_term, tain__transaction_nft_token, tain__transaction_nft_several_time, tain__entity_contract_memo`,
   );
   const other = await startTestApi({ database: api.database });
   expect(await other.json(PATH)).toMatchObject({
