@@ -29,7 +29,7 @@ import { selectSamples } from './api/samples.ts';
 import { type Scenario, scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
 import { countRequests } from './citus-counts.ts';
-import { geometricMean, lineOf, percent } from './table.ts';
+import { geometricMean, lineOf, median, percent } from './table.ts';
 import { withClient } from './with-client.ts';
 
 const line = lineOf(48, 10);
@@ -208,10 +208,6 @@ async function compareTimes(
     }
   }
   return [median(times[0]), median(times[1])];
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 async function timeOf(servers: readonly number[]): Promise<number> {

@@ -5,7 +5,6 @@
  *
  * npm run bench:indexes -- [--transactions 300000] [--rows 100000] [--rounds 3] [--requests 4000]
  */
-import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -16,6 +15,8 @@ import { readLookupRequests } from '../test/plans/lookup-requests.ts';
 import { readResultRequests } from '../test/plans/result-requests.ts';
 import { readSeededValues } from '../test/plans/seeded-values.ts';
 import { startTestApi } from '../test/rest/api-fixture.ts';
+import { processorTime } from './api/processor-time.ts';
+import { median } from './table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,8 +35,6 @@ interface Index {
   readonly bytes: number;
 }
 
-/** Milliseconds of one tick of the processor times in `/proc`. */
-const TICK_MS = 10;
 /** Minimum number of rows of a table whose inserts are measured. */
 const MIN_ROWS = 5_000;
 
@@ -63,10 +62,9 @@ async function readIndexes(): Promise<Index[]> {
 }
 
 /** Returns the processor time that the connection's process has used, in milliseconds. */
-async function processorTime(): Promise<number> {
+async function connectionTime(): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const fields = readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return (await processorTime(rows[0]?.pid)) ?? Number.NaN;
 }
 
 /** Returns the processor time of inserting rows of a table into a copy without one of its indexes, or with all (null). */
@@ -81,9 +79,9 @@ async function insertTime(table: string, without: string | null): Promise<number
     );
     for (const { definition } of rows)
       await client.query(definition.replace(/INDEX \S+ ON (?:ONLY )?\S+ USING/, 'INDEX ON bench_copy USING'));
-    const begin = await processorTime();
+    const begin = await connectionTime();
     await client.query(`insert into bench_copy select * from ${table} limit ${Number(values.rows)}`);
-    return (await processorTime()) - begin;
+    return (await connectionTime()) - begin;
   } finally {
     await client.query('rollback');
   }
@@ -107,21 +105,28 @@ async function insertCosts(indexes: readonly Index[]): Promise<Map<string, numbe
         times.set(key, [...(times.get(key) ?? []), await insertTime(table, without)]);
       }
     }
-    const all = median(times.get(`${table} null`));
+    const all = median(times.get(`${table} null`) ?? []);
     for (const name of names)
-      costs.set(name, ((all - median(times.get(`${table} ${name}`))) * 1_000) / count);
+      costs.set(name, ((all - median(times.get(`${table} ${name}`) ?? [])) * 1_000) / count);
     console.error(`${table}: ${((all * 1_000) / count).toFixed(1)} µs a row with all indexes`);
   }
   return costs;
 }
 
-/** Returns the routes whose requests scan each index. */
-async function routesOfIndexes(): Promise<Map<string, Set<string>>> {
-  const database = new Database(server.target, {
-    applicationName: 'tain bench indexes',
+/** Name of the connections that requests use. */
+const NAME = 'tain bench indexes';
+
+function openDatabase(): Database {
+  return new Database(server.target, {
+    applicationName: NAME,
     maxConnections: 3,
     statementTimeoutMs: 20_000,
   });
+}
+
+/** Returns the routes whose requests scan each index. */
+async function routesOfIndexes(): Promise<Map<string, Set<string>>> {
+  const database = openDatabase();
   const seeded = await readSeededValues(database);
   const requests = [
     ...drawRequests(seeded, 1, Number(values.requests)),
@@ -133,11 +138,7 @@ async function routesOfIndexes(): Promise<Map<string, Set<string>>> {
   for (const route of new Set(requests.map((request) => request.route))) {
     const before = await scans();
     // The statistics of a connection are complete once it has ended.
-    const ofTurn = new Database(server.target, {
-      applicationName: 'tain bench indexes',
-      maxConnections: 3,
-      statementTimeoutMs: 20_000,
-    });
+    const ofTurn = openDatabase();
     const api = await startTestApi({ database: ofTurn, clock: () => Date.UTC(2026, 0, 4) });
     for (const { path } of requests.filter((request) => request.route === route))
       await (await api.get(`/api/v1/${path}`)).text();
@@ -153,9 +154,9 @@ async function routesOfIndexes(): Promise<Map<string, Set<string>>> {
 /** Waits until PostgreSQL has ended all other connections. */
 async function ended(): Promise<void> {
   for (;;) {
-    const { rows } = await client.query(
-      "select from pg_stat_activity where application_name = 'tain bench indexes' limit 1",
-    );
+    const { rows } = await client.query('select from pg_stat_activity where application_name = $1 limit 1', [
+      NAME,
+    ]);
     if (rows.length === 0) return;
   }
 }
@@ -168,10 +169,6 @@ async function scans(): Promise<Map<string, number>> {
      where i.relname like 'tain\\_\\_%' group by 1`,
   );
   return new Map(rows.map(({ name, count }) => [name, Number(count)]));
-}
-
-function median(all: readonly number[] = []): number {
-  return [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 }
 
 try {

@@ -13,6 +13,7 @@ import { processorTime } from './api/processor-time.ts';
 import { selectSamples } from './api/samples.ts';
 import { scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
+import { median } from './table.ts';
 import { withClient } from './with-client.ts';
 
 const { values: options } = parseArgs({
@@ -61,9 +62,6 @@ async function memoryOf(pids: readonly number[]): Promise<{ all: number; each: n
   }
   return { all: Math.round(all), each };
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const server = await openBenchDatabase(size);
 const services: { readonly processes: number; readonly service: Service; readonly pids: number[] }[] = [];

@@ -18,7 +18,7 @@ import { signTransaction } from '@tain/ledger/ethereum-signing';
 import { poll } from '../src/kernel/retry.ts';
 import type { startLocalNetwork } from '../src/local-network.ts';
 import { freePort } from '../test/free-ports.ts';
-import { lineOf } from './table.ts';
+import { lineOf, median } from './table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -160,8 +160,7 @@ async function measure({ url, key, address }: Program, count: number) {
   return { sent, received };
 }
 
-const median = (times: readonly number[]): string =>
-  ([...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN).toFixed(1);
+const middle = (times: readonly number[]): string => median(times).toFixed(1);
 
 const programs: Program[] = [];
 try {
@@ -175,12 +174,12 @@ try {
       const { sent, received } = await measure(program, Number(values.transactions));
       program.sent.push(...sent);
       program.received.push(...received);
-      console.log(line([program.name, median(sent), median(received)]));
+      console.log(line([program.name, middle(sent), middle(received)]));
     }
   }
   console.log();
   for (const { name, sent, received } of programs)
-    console.log(line([`${name}, all turns`, median(sent), median(received)]));
+    console.log(line([`${name}, all turns`, middle(sent), middle(received)]));
   console.log(`load ${os.loadavg()[0]?.toFixed(1)}, Node.js ${process.version}`);
 } finally {
   for (const { stop } of programs) await stop().catch(() => undefined);

@@ -22,6 +22,11 @@ export function geometricMean(numbers: readonly number[]): number {
   return Math.exp(logarithms.reduce((sum, each) => sum + each, 0) / numbers.length);
 }
 
+/** Returns the median, the greater of two middle numbers; not a number without any. */
+export function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
 /** Formats median, 99th percentile and maximum of times in milliseconds. */
 export function percentiles(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);

@@ -5,6 +5,7 @@ import { SlotMemory } from '../../src/calls/state/storage-reader.ts';
 import { readCall } from '../../src/rest/contracts/call/read-call.ts';
 import { type ConnectionTarget, connectionConfig } from '../../src/store/connections/database.ts';
 import { selectOn } from '../../src/store/connections/select.ts';
+import { median } from '../table.ts';
 import type { CallBody } from './calls.ts';
 
 /** Parts of a call's time, in microseconds on an idle thread. */
@@ -95,8 +96,4 @@ async function cpuTime(work: () => Promise<void>): Promise<number> {
   await work();
   const { user, system } = process.cpuUsage(begun);
   return user + system;
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -8,6 +8,9 @@
 /** Schema with a foreign table for each distributed table, under the same name. */
 export const READING_SCHEMA = 'tain_reading';
 
+/** Tables whose rows with the same time are distinguished by `ctid`. */
+export const WITH_CTID: ReadonlySet<string> = new Set(['transaction_signature']);
+
 /** Setting of a session: consensus time (nanoseconds) up to which it sees rows; empty for all. */
 export const VISIBLE_SETTING = 'tain.visible';
 

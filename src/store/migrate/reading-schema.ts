@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
-import { READING_SCHEMA, SHARD_SETTINGS, VISIBLE_SQL } from '../connections/distributed-reading.ts';
+import {
+  READING_SCHEMA,
+  SHARD_SETTINGS,
+  VISIBLE_SQL,
+  WITH_CTID,
+} from '../connections/distributed-reading.ts';
 import { inTransaction } from '../connections/joining.ts';
 import { LOCK_KEYS } from '../locks/advisory-lock.ts';
 import { runAll } from './rights.ts';
@@ -89,9 +94,6 @@ const LACKS_RIGHTS = `
       where has_table_privilege(of, 'select')
         and not (has_schema_privilege(n.oid, 'usage') and has_table_privilege(shown, 'select'))) as lacks
   from pg_namespace n where n.nspname = '${READING_SCHEMA}'`;
-
-/** Tables whose rows with the same time are distinguished by `ctid`. */
-const WITH_CTID = new Set(['transaction_signature']);
 
 /**
  * Creates the reading schema of a distributed database, or recreates it after a change of tables or of the coordinator's

@@ -1,4 +1,4 @@
-import { READING_SCHEMA, VISIBLE_SQL } from '../../connections/distributed-reading.ts';
+import { READING_SCHEMA, VISIBLE_SQL, WITH_CTID } from '../../connections/distributed-reading.ts';
 import { type Column, kindOf } from '../../copy/column.ts';
 import { appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { stateTables } from '../../schema/current-state-tables.ts';
@@ -78,15 +78,13 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   ...Object.fromEntries(Object.entries(stateTables).map(([table, columns]) => [`${table}_history`, columns])),
 };
 
-/** Tables whose rows are distinguished by `ctid`, which their row types lack. */
-const WITH_CTID = ['transaction_signature'];
-
 /** Tables with an enumeration that the reading schema has as text. */
 const WITH_WORDS = ['entity', 'token_airdrop'];
 
 const TABLES = new Map(
   Object.entries(DISTRIBUTION).flatMap(([table, rule]): [string, ShardTable][] => {
-    if (rule.kind !== 'distributed' || WITH_CTID.includes(table)) return [];
+    // The row types of tables with `ctid` lack it.
+    if (rule.kind !== 'distributed' || WITH_CTID.has(table)) return [];
     const [schema = '', own] = table.split('.');
     const called = own === undefined ? table : `${READING_SCHEMA}.${own}`;
     const name = own === undefined ? `public.${table}` : `${schema}.${own}`;
