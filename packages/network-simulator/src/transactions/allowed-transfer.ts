@@ -51,7 +51,7 @@ function spendUnits(g: Generator): Draft | null {
       g.canMove(row.spender, token)
     );
   });
-  if (allowance === undefined) return null;
+  if (allowance === undefined || hasFeesOnTop(ledger.tokens.need(allowance.token))) return null;
   const transfers = approvedMove(allowance.owner, allowance.spender, allowance.amount / 10n);
   return approved(allowance.spender, { tokenTransfers: [{ token: tokenId(allowance.token), transfers }] });
 }

@@ -63,18 +63,22 @@ export function newRelation(account: bigint, token: LedgerToken, automatic: bool
   };
 }
 
-/** Returns the relation of a token's receiver, which is created if a slot for automatic association is free. */
+/**
+ * Returns the relation of a token's receiver, which is created if a slot for automatic association is free. `withoutSlot`:
+ * status with which a receiver without a free slot is refused, if it is another than that of a transfer.
+ */
 export async function receivingRelation(
   ledger: Ledger,
   account: bigint,
   token: LedgerToken,
+  withoutSlot?: string,
 ): Promise<TokenRelation> {
   const existing = await ledger.state.relations.get([account, token.id]);
   if (existing?.associated) return existing;
   const receiver = await ledger.state.accounts.get(account);
   const slots = receiver?.maxAutomaticTokenAssociations ?? 0;
-  demand(receiver !== undefined && slots !== 0, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
-  const relation = await automaticRelation(ledger, receiver, token);
+  demand(receiver !== undefined && slots !== 0, withoutSlot ?? 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
+  const relation = await automaticRelation(ledger, receiver, token, withoutSlot);
   // A token that could not be transferred immediately gets no automatic slot.
   demand(relation.kyc !== 'REVOKED', 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN');
   demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
@@ -86,9 +90,10 @@ export async function automaticRelation(
   ledger: Ledger,
   { id, maxAutomaticTokenAssociations: slots }: LedgerAccount,
   token: LedgerToken,
+  withoutSlot = 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS',
 ): Promise<TokenRelation> {
   const used = (await ledger.state.automaticAssociations.get(id)) ?? 0;
-  demand(slots < 0 || used < slots, 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS');
+  demand(slots < 0 || used < slots, withoutSlot);
   const relation = newRelation(id, token, true);
   setRelation(ledger, relation);
   ledger.state.automaticAssociations.set(id, used + 1);

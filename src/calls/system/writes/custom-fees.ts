@@ -1,4 +1,4 @@
-import type { LedgerToken, TokenRelation } from '../../state/ledger-objects.ts';
+import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { receivingRelation } from './associations.ts';
 import { addUnits, demandOpen, usableToken } from './objects.ts';
@@ -224,22 +224,10 @@ async function pay(ledger: Ledger, { token, from, to, amount }: Payment): Promis
   const payer = await ledger.state.relations.get([from, token]);
   demand(payer?.associated === true, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
   demandOpen(payer);
-  demandOpen(await collectingRelation(ledger, to, usable));
+  // A collector may have dissociated from the token.
+  demandOpen(await receivingRelation(ledger, to, usable, 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR'));
   await addUnits(ledger, from, token, -amount, TOO_POOR);
   await addUnits(ledger, to, token, amount);
-}
-
-/**
- * Returns the relation of a fee collector, which is created as that of a receiver: a collector may have dissociated from the
- * token.
- */
-async function collectingRelation(ledger: Ledger, id: bigint, token: LedgerToken): Promise<TokenRelation> {
-  const existing = await ledger.state.relations.get([id, token.id]);
-  if (existing?.associated) return existing;
-  const slots = (await ledger.state.accounts.get(id))?.maxAutomaticTokenAssociations ?? 0;
-  const used = (await ledger.state.automaticAssociations.get(id)) ?? 0;
-  demand(slots < 0 || used < slots, 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR');
-  return receivingRelation(ledger, id, token);
 }
 
 async function transferOf(ledger: Ledger, { token, from, to, amount }: Payment): Promise<Transfer> {
