@@ -51,7 +51,12 @@ export async function readLookupRequests({ pool }: Database, values: SeededValue
       ['blocks/'],
       [...values.of(results, 'block.number'), ...values.of(results, 'block.hash'), `0x${'ee'.repeat(48)}`],
     ],
-    'contracts/{contractIdOrAddress}': [['contracts/'], contracts, past],
+    // 1001, the entity with the most versions, is no contract.
+    'contracts/{contractIdOrAddress}': [
+      ['contracts/'],
+      [...contracts, '1001'],
+      [...past, `?timestamp=gt:${times.at(-1) ?? first}`],
+    ],
     'network/exchangerate': [['network/exchangerate'], past],
     'network/fees': [['network/fees'], past],
     'network/stake': [['network/stake']],

@@ -2,7 +2,7 @@ import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { newestRow } from '../../store/access/lookup.ts';
-import { unionAll } from '../../store/access/merge.ts';
+import { newestOfVersions, type Versions } from '../../store/access/newest-version.ts';
 import { type Sql, sql, where } from '../../store/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { timesOfState } from '../holdings/snapshot.sql.ts';
@@ -20,45 +20,74 @@ const { TIMESTAMP } = LEDGER.types;
 /** Columns of an entity's version that `CONTRACT_DETAIL_FIELDS` need. */
 const COLUMNS = sql`id, auto_renew_account_id, auto_renew_period, created_timestamp, deleted,
       ethereum_nonce, evm_address, expiration_timestamp, key, max_automatic_token_associations, memo,
-      obtainer_id, permanent_removal, proxy_account_id, timestamp_range`;
+      obtainer_id, permanent_removal, proxy_account_id, timestamp_range, type`;
 
-/** Condition that a version was in force at some time of the filter; `eq` means up to that time. */
-function wasInForce({ operator, value }: Filter<bigint>): Sql {
+/**
+ * Conditions of a time on the newest version: `where` bounds its begin, `valid` requires that it lasted. `eq` means up to that
+ * time.
+ */
+function inForce({ operator, value }: Filter<bigint>): Pick<Versions, 'where' | 'valid'> {
   // Later times are equivalent to this one.
   const time = value > MAX_INT64 - 1n ? MAX_INT64 - 1n : value;
   switch (operator) {
     case 'ne':
-      return sql`not timestamp_range @> ${time}::bigint`;
+      return { where: [sql`not timestamp_range @> ${time}::bigint`] };
     case 'lt':
-      return sql`timestamp_range && int8range(null, ${time}, '()')`;
+      return { where: [sql`lower(timestamp_range) < ${time}`] };
     case 'gt':
-      return sql`timestamp_range && int8range(${time}, null, '()')`;
+      return { where: [], valid: [sql`timestamp_range && int8range(${time}, null, '()')`] };
     case 'gte':
-      return sql`timestamp_range && int8range(${time}, null, '[)')`;
+      return { where: [], valid: [sql`timestamp_range && int8range(${time}, null, '[)')`] };
     default:
-      return sql`timestamp_range && int8range(null, ${time}, '(]')`;
+      return { where: [sql`lower(timestamp_range) <= ${time}`] };
   }
 }
 
-/** Selects `select` from the requested versions; the first row is the one to return. */
-function versions(select: Sql, reference: EntityReference, timestamps: readonly Filter<bigint>[]): Sql {
-  const named =
-    'evmAddress' in reference
-      ? sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')}`
-      : sql`id = ${'id' in reference ? reference.id : null}`;
-  const conditions = [sql`type = 'CONTRACT'`, named, ...timestamps.map(wasInForce)];
-  const of = (table: Sql) => sql`
+const IS_CONTRACT = sql`type = 'CONTRACT'`;
+
+/** Selects `select` from the present contracts of a reference; two are enough to detect ambiguity. */
+function present(select: Sql, reference: EntityReference): Sql {
+  const from = sql`(
     select ${COLUMNS}
-    from ${table}${where(conditions)}`;
-  const withCode = (versions: Sql) => sql`(${versions}) e
+    from entity${where([IS_CONTRACT, named(reference)])}) e`;
+  return indexScan({
+    select,
+    from: withCode(from),
+    where: [],
+    by: [sql`e.deleted is true`],
+    order: 'asc',
+    limit: 2,
+  });
+}
+
+/** Selects `select` from the newest version of a reference's contracts that was in force at the times. */
+function past(select: Sql, reference: EntityReference, timestamps: readonly Filter<bigint>[]): Sql {
+  const times = timestamps.map(inForce);
+  const newest = (id: Sql): Sql =>
+    newestOfVersions({
+      table: 'entity',
+      alias: 'v',
+      select: COLUMNS,
+      where: [sql`id = ${id}`, ...times.flatMap((time) => time.where)],
+      valid: [IS_CONTRACT, ...times.flatMap((time) => time.valid ?? [])],
+    });
+  const from =
+    'id' in reference
+      ? sql`(${newest(sql`${reference.id}`)}) e`
+      : sql`(select id as named from entity${where([IS_CONTRACT, named(reference)])}) n
+        cross join lateral (${newest(sql`n.named`)}) e`;
+  return newestRow({ select, from: withCode(from), where: [], by: [sql`e.timestamp_range`] });
+}
+
+function named(reference: EntityReference): Sql {
+  return 'evmAddress' in reference
+    ? sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')}`
+    : sql`id = ${'id' in reference ? reference.id : null}`;
+}
+
+function withCode(version: Sql): Sql {
+  return sql`${version}
     ${leftJoinTable('contract', 'c', [sql`c.id = e.id`])}`;
-  // Without a time only current versions count; two are enough to detect ambiguity.
-  if (timestamps.length === 0) {
-    const from = withCode(of(sql`entity`));
-    return indexScan({ select, from, where: [], by: [sql`e.deleted is true`], order: 'asc', limit: 2 });
-  }
-  const from = withCode(unionAll([of(sql`entity`), of(sql`entity_history`)]));
-  return newestRow({ select, from, where: [], by: [sql`e.timestamp_range`] });
 }
 
 /**
@@ -83,8 +112,11 @@ export const getContract = route({
   async answer({ pathValues, values }, context) {
     await requireRetained(context, timesOfState(values.timestamp).upper, 'history');
     const { selected, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
+    const shown = sql`${selected},e.deleted`;
     const rows = await context.lookup(
-      versions(sql`${selected},e.deleted`, pathValues.contractIdOrAddress, values.timestamp),
+      values.timestamp.length === 0
+        ? present(shown, pathValues.contractIdOrAddress)
+        : past(shown, pathValues.contractIdOrAddress, values.timestamp),
     );
     const [first, second] = rows;
     const isDeleted = (row: typeof first) => row?.at(-1) === 't';
