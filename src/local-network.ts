@@ -75,6 +75,9 @@ const PROCESS = fileURLToPath(new URL('./local-network-process.js', import.meta.
 /** Memory of the process, as in the first line of `main.ts`. */
 const HEAP_OPTIONS = '--max-semi-space-size=32 --max-old-space-size=1024';
 const START_TIMEOUT_MS = 120_000;
+/** Bun cannot run the network's process, so that programs there need Node.js, too. */
+const isBun = process.versions.bun !== undefined;
+const NODE_MISSING = 'A local network needs Node.js, but no folder of PATH has a program node.';
 /** Milliseconds after which a process that does not stop is killed. Its folder is removed nevertheless. */
 const STOP_TIMEOUT_MS = 15_000;
 const NANOS_PER_SECOND = 1_000_000_000;
@@ -127,13 +130,17 @@ class NetworkProcess {
       env: environmentOf(temporary === null ? options : { ...options, dataDir: temporary }),
       // Options of this process, such as a debugger's address, are not for that one.
       execArgv: [],
+      ...(isBun && { execPath: 'node' }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;
-    this.#exited = new Promise((resolve) => child.once('close', resolve));
+    this.#exited = new Promise((resolve) => {
+      child.once('close', resolve);
+      child.once('error', resolve);
+    });
     child.on('message', (reply: NetworkReply) => this.#waiting.get(reply.id)?.(reply));
-    child.on('error', (error) => {
-      this.#complaint ||= error.message;
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      this.#complaint ||= isBun && error.code === 'ENOENT' ? NODE_MISSING : error.message;
     });
     child.on('close', () => {
       const message = this.#complaint || 'The local network has ended.';
@@ -148,7 +155,10 @@ class NetworkProcess {
 
   /** Runs a command. Throws an error with the reason when it fails. */
   async run(command: NetworkCommand): Promise<DescribedNetwork> {
-    if (!this.#child.connected) throw new Error(this.#complaint || 'The local network has ended.');
+    if (!this.#child.connected) {
+      await this.#exited;
+      throw new Error(this.#complaint || 'The local network has ended.');
+    }
     this.#lastId += 1;
     const id = this.#lastId;
     this.#keepAwake(true);
@@ -178,7 +188,8 @@ class NetworkProcess {
     const { channel, stderr } = this.#child;
     const pipe = stderr as unknown as { ref(): void; unref(): void } | null;
     const handles = [this.#child, channel, pipe];
-    for (const handle of handles) isOn ? handle?.ref() : handle?.unref();
+    // Bun's lack the methods, so that a program there ends after `stop` only.
+    for (const handle of handles) isOn ? handle?.ref?.() : handle?.unref?.();
   }
 }
 

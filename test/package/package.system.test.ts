@@ -187,10 +187,13 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
 
   test('contains no sources, and its own packages', async () => {
     expect((await readdir(installed())).sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'deploy',
       'dist',
+      'docs',
+      'examples',
       'migrations',
       'node_modules',
       'package.json',
@@ -198,6 +201,12 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     ]);
     const files = await readdir(installed(), { recursive: true });
     expect(files.filter((file) => /^(dist|node_modules\/@tain)\/.*\.map$/.test(file))).toEqual([]);
+    // Pages to which errors and the README lead; decisions are for contributors.
+    const readme = await readFile(installed('README.md'), 'utf8');
+    const linked = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
+    expect(linked.length).toBeGreaterThan(20);
+    expect(linked.filter((link) => !existsSync(installed(link)))).toEqual(['CONTRIBUTING.md']);
+    expect(files.filter((file) => /^docs\/(decisions|images)\//.test(file))).toEqual([]);
     // The built explorer for static hosts.
     for (const folder of ['dist/explorer', 'dist/explorer/assets']) {
       expect(await readdir(installed(folder))).toEqual(await readdir(path.join(root, folder)));

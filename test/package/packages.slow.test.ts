@@ -133,6 +133,18 @@ async function main() {
 void main();
 `;
 
+const BUN = `import { startLocalNetwork } from ${JSON.stringify(path.join(root, 'dist/local-network.js'))};
+const network = await startLocalNetwork({ quiet: true });
+await network.snapshot();
+await network.reset();
+const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' });
+const headers = { 'content-type': 'application/json' };
+const { result } = await (await fetch(network.rpcUrl, { method: 'POST', headers, body })).json();
+await network.stop();
+console.log(Number(result) === network.chainId);
+`;
+const NETWORK_TIMEOUT_MS = 180_000;
+
 const PACKAGES = [
   {
     name: 'client',
@@ -252,4 +264,36 @@ test.each([
   const { length } = gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 });
   expect(length).toBeLessThanOrEqual(atMost);
   expect(length).toBeGreaterThan(atMost / 3);
+});
+
+describe.skipIf(!RUNTIMES.some(({ name }) => name === 'Bun'))('a local network from code, in Bun', () => {
+  const program = async (PATH: string) => {
+    const folder = await mkdtemp(path.join(base, 'bun-'));
+    const file = path.join(folder, 'main.mjs');
+    await writeFile(file, BUN);
+    const done = await run(
+      binary(`@oven/bun-${process.platform}-${arm ? 'aarch64' : process.arch}/bin/bun`),
+      [file],
+      {
+        env: { ...process.env, NODE_OPTIONS: '', TMPDIR: folder, PATH },
+        timeout: NETWORK_TIMEOUT_MS,
+      },
+    ).catch((error: { stdout: string; stderr: string }) => error);
+    return { ...done, left: (await readdir(folder)).filter((name) => name.startsWith('tain-network-')) };
+  };
+
+  test(
+    'runs in the Node.js of PATH, and leaves nothing',
+    async () => {
+      const { stdout, left } = await program(`${path.dirname(process.execPath)}:${process.env.PATH}`);
+      expect([stdout, left]).toEqual(['true\n', []]);
+    },
+    NETWORK_TIMEOUT_MS,
+  );
+
+  test('says that Node.js is missing', async () => {
+    const { stderr, left } = await program('/');
+    expect(stderr).toContain('A local network needs Node.js, but no folder of PATH has a program node.');
+    expect(left).toEqual([]);
+  });
 });

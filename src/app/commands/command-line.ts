@@ -155,7 +155,10 @@ function program({ env, stop }: CommandSurroundings): Command {
       visibleGlobalOptions: (command) => (command.parent === null ? [] : [...tain.options]),
     })
     .showHelpAfterError('(tain --help shows the commands)')
-    .addHelpText('after', '\nEvery setting is listed in docs/configuration.md.');
+    .addHelpText(
+      'after',
+      '\ntain config lists every setting; docs/configuration.md in the package describes them.',
+    );
 
   tain
     .command('start', { isDefault: true })
