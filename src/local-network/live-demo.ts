@@ -42,6 +42,11 @@ export interface LiveDemo extends PausableNetwork {
   readonly ended: Promise<void>;
   /** Address at which it accepts transactions, once known; null when it accepts none. */
   readonly node: Promise<NodeAddress | null>;
+  /**
+   * Resolves once the folder holds nothing but the blocks of the network's history: after an end at any moment, it may hold
+   * blocks from which the network has returned. Never settles when the network ends before.
+   */
+  readonly opened: Promise<void>;
   /** Whether it waits because it cannot write. */
   isWaiting(): boolean;
   /**
@@ -113,6 +118,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);
   const listening = settled<NodeAddress | null>();
+  const opened = settled<void>();
   const ready = settled<bigint>();
   const calls = new NetworkCalls();
   const listeners: (() => void)[] = [];
@@ -133,6 +139,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
           void clock?.release().catch(() => undefined);
         }
       },
+      onOpened: () => opened.resolve(),
       onWaiting: (isWaiting) => {
         waits = isWaiting;
       },
@@ -150,6 +157,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   return {
     ended,
     node: listening.promise,
+    opened: opened.promise,
     isWaiting: () => waits,
     ready: ready.promise,
     readyAfter: () => readyAfter,

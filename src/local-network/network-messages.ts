@@ -47,6 +47,8 @@ export type FromNetwork =
   | { readonly kind: 'log'; readonly level: 'info' | 'warn'; readonly fields: object; readonly text: string }
   /** Address at which it accepts transactions; null: it accepts none. */
   | { readonly kind: 'listening'; readonly node: NodeAddress | null }
+  /** The folder of the stream holds nothing but the blocks of the network's history. */
+  | { readonly kind: 'opened' }
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
   /**
    * The network accepts transactions from now on. `after`: consensus time of the last one before, in nanoseconds; 0 if it

@@ -96,6 +96,7 @@ async function run(): Promise<void> {
         },
       }),
       log,
+      onOpened: () => post({ kind: 'opened' }),
       onBlock: ({ consensusEnd }) => {
         clock.blockEnded(Number(consensusEnd / NANOS_PER_MILLISECOND));
         post({ kind: 'block', consensusEnd });

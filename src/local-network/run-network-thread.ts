@@ -14,6 +14,7 @@ export interface NetworkThreadOptions {
   /** Accepts calls while the thread runs. */
   readonly calls: NetworkCalls;
   readonly onListening: (node: Extract<FromNetwork, { kind: 'listening' }>['node']) => void;
+  readonly onOpened: () => void;
   readonly onWaiting: (isWaiting: boolean) => void;
   /** Called when the network begins to accept transactions, see `FromNetwork`. */
   readonly onReady: (ready: Extract<FromNetwork, { kind: 'ready' }>) => void;
@@ -27,7 +28,7 @@ export interface NetworkThreadOptions {
  * end.
  */
 export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
-  const { start, signal, log, calls, onListening, onWaiting, onReady, onBlock } = options;
+  const { start, signal, log, calls, onListening, onOpened, onWaiting, onReady, onBlock } = options;
   const worker = startThread(import.meta.url, './network-thread', { workerData: start });
   calls.open((message) => worker.postMessage(message));
   return new Promise((resolve, reject) => {
@@ -49,6 +50,8 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
           return log[message.level](message.fields, message.text);
         case 'listening':
           return onListening(message.node);
+        case 'opened':
+          return onOpened();
         case 'waiting':
           return onWaiting(message.isWaiting);
         case 'ready':

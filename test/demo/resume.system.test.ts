@@ -142,6 +142,32 @@ describe('a demo stream that is continued', () => {
     expect(content(dir)).toEqual(content(whole, 20));
   });
 
+  test('holds no block from which a killed network had returned, once it is open', async () => {
+    const dir = streamFolder('returned');
+    const journal = join(dir, 'state', 'journal.bin');
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 6 });
+    const position = readFileSync(journal).length;
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 12 });
+    // The decision is in the journal, and the process was killed before it removed the files.
+    writeFileSync(journal, framed(serialize({ returnTo: position })), { flag: 'a' });
+    const stop = new AbortController();
+    let held: ReturnType<typeof content> | undefined;
+    await runDemo({
+      runCode: demoEngine,
+      dir,
+      seed: options.seed,
+      tps: 5,
+      clock: () => Date.UTC(2026, 4, 5),
+      signal: stop.signal,
+      onOpened: () => {
+        held = content(dir);
+        stop.abort();
+      },
+    });
+    expect(held).toEqual(content(whole, 6));
+    expect(fileNames(dir, 5, '.rcd_sig')).toHaveLength(6);
+  });
+
   test('is refused in a folder of another seed, of other files, or with a damaged state', async () => {
     const dir = streamFolder('other');
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 3 });

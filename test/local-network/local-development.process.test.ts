@@ -16,6 +16,7 @@ beforeEach(() => {
     ended: new Promise(() => undefined),
     node: Promise.resolve(null),
     ready: Promise.resolve(0n),
+    opened: Promise.resolve(),
     readyAfter: () => 0n,
     ownAccounts: () => [],
     isWaiting: () => false,

@@ -30,6 +30,11 @@ export interface LiveOptions {
   };
   /** Called when the folder cannot be written to, and with false when it is writable again. */
   readonly onWaiting?: (isWaiting: boolean) => void;
+  /**
+   * Called whenever the folder is open: from then on it holds nothing but the blocks of this history. Before, after an end at
+   * any moment, it may hold signed blocks from which the network has returned.
+   */
+  readonly onOpened?: () => void;
   /** Called after each published block. */
   readonly onBlock?: (summary: DemoSummary) => void;
   /** See `StreamOptions`. */
@@ -191,6 +196,7 @@ async function runUntilTrouble(
     mayCompact: () => !node?.holdsPositions,
     ...(blockNode && { onPublished: blockNode.published }),
   });
+  options.onOpened?.();
   const { network } = stream;
   const left = new AbortController();
   const signal = AbortSignal.any([options.signal, left.signal]);

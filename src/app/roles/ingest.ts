@@ -207,8 +207,12 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     },
     log,
   );
+  const begun = async (): Promise<void> => {
+    await network?.opened;
+    await files?.begun(signal);
+  };
   const follow = async (): Promise<void> => {
-    await Promise.race([network?.ended ?? NEVER, files?.begun(signal)]);
+    await Promise.race([network?.ended ?? NEVER, begun()]);
     if (signal.aborted) return;
     const stores = await openStores();
     try {
