@@ -134,6 +134,8 @@ const FOLLOWED: readonly ListRoute[] = [
   listContractLogs,
   listTransactions,
   listMessages,
+  listAccountTransfers,
+  listTokenTransfers,
 ];
 
 /** Every event stream. */

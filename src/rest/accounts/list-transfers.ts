@@ -9,6 +9,7 @@ import {
   IS_NOT_DELETED,
 } from '../../store/reads/account-activity.sql.ts';
 import { selectTokenKind } from '../../store/reads/token-transfers.sql.ts';
+import { accountsOfActivity } from '../../store/reads/touched-ids.sql.ts';
 import { TRANSACTION_OF_TIME } from '../../store/reads/transactions/transaction-rows.sql.ts';
 import { type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
@@ -91,7 +92,12 @@ async function selectAddresses(account: bigint, { lookup }: ApiContext): Promise
   const [row] = await lookup(sql`select evm_address from entity where id = ${account}`);
   const own = row?.[0]?.slice(2) ?? '';
   const all = own === '' ? [longZeroHex(account)] : [longZeroHex(account), own];
-  return [...new Set(all)].map((digits) => integerBytes(BigInt(`0x${digits}`)));
+  return [...new Set(all)].map(asTopic);
+}
+
+/** Returns an address (hex digits) as stored in a topic: without leading zeros. */
+function asTopic(address: string): Buffer {
+  return integerBytes(BigInt(`0x${address}`));
 }
 
 /** GET /accounts/{idOrAliasOrEvmAddress}/transfers: transactions in which an account has transfers of any kind, newest first. */
@@ -118,6 +124,18 @@ export const listAccountTransfers = listRoute({
     TOKEN_CHANGE_COLUMNS,
     'Without `token_id` the amount is in hbars. Tokens of contracts have the contract as `token_id`, the id of an NFT as `serial_number`, and amounts in their smallest unit. ',
   ),
+  stream: {
+    time: sql`w.consensus_timestamp`,
+    family: 'transactions',
+    touched: {
+      kind: 'accounts of activity',
+      select: accountsOfActivity,
+      names({ pathValues: { idOrAliasOrEvmAddress: account } }) {
+        if (!('id' in account)) return undefined;
+        return [account.id.toString(), asTopic(longZeroHex(account.id)).toString('hex')];
+      },
+    },
+  },
   resolve: async ({ idOrAliasOrEvmAddress }, context) => {
     await selectEntityId(context, idOrAliasOrEvmAddress, LEDGER);
   },

@@ -1,6 +1,7 @@
 import { ENTITY_ID, TIME } from '../../store/access/domain.ts';
 import { keyedRows } from '../../store/access/joined-rows.ts';
 import { selectTokenKind, tokenTransferTimes } from '../../store/reads/token-transfers.sql.ts';
+import { tokensOfTransfers } from '../../store/reads/touched-ids.sql.ts';
 import { TRANSACTION_OF_TIME } from '../../store/reads/transactions/transaction-rows.sql.ts';
 import { sql } from '../../store/sql.ts';
 import { listInSql, listSchema, nestedList } from '../answer/objects.ts';
@@ -83,6 +84,15 @@ export const listTokenTransfers = listRoute({
   items: 'transactions',
   fields: FIELDS,
   csv: balanceRows(FIELDS, TOKEN_CHANGE_COLUMNS, ''),
+  stream: {
+    time: sql`w.consensus_timestamp`,
+    family: 'transactions',
+    touched: {
+      kind: 'tokens of transfers',
+      select: tokensOfTransfers,
+      names: ({ pathValues: { tokenId } }) => [tokenId.toString()],
+    },
+  },
   async page({ pathValues: { tokenId }, values }, context) {
     const { settings, shared } = context;
     const amounts = rangeOf(values.amount, 'all', MAX_AMOUNT, -MAX_AMOUNT);

@@ -4,6 +4,7 @@ import { joinTable } from '../access/joined-rows.ts';
 import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
 import { raw, type Sql, sql } from '../sql.ts';
+import { isTokenEvent } from './token-events.sql.ts';
 import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 
@@ -25,6 +26,8 @@ function distinct(selects: readonly Sql[]): Sql {
     from ${as(unionAll(selects), 's')}
     where id is not null`;
 }
+
+const asText = (ids: Sql) => sql`select id::text from ${as(ids, 'i')}`;
 
 /**
  * Accounts that pay, have a transfer or are listed in a transaction, each with the transactions' times; some pairs
@@ -87,12 +90,51 @@ export function accountsOfTokenTransfers(after: bigint, upTo: bigint): Sql {
 
 /** Accounts that an NFT was transferred from or to. */
 export function accountsOfNftTransfers(after: bigint, upTo: bigint): Sql {
+  return distinct([nftTransfers(sql`e->>'sender_account_id'`, sql`e->>'receiver_account_id'`, after, upTo)]);
+}
+
+/** Tokens of the ledger of which a transaction has transfers. */
+export function tokensOfTransfers(after: bigint, upTo: bigint): Sql {
+  const token = sql`e->>'token_id'`;
   return distinct([
-    sql`select unnest(array[
-        (e->>'sender_account_id')::bigint, (e->>'receiver_account_id')::bigint
-      ]) as id
+    sql`select token_id as id from token_transfer where ${within(after, upTo)}`,
+    nftTransfers(token, token, after, upTo),
+  ]);
+}
+
+/**
+ * Accounts in whose activity (`activityTimes`) a transaction is, and some others. Addresses in events are hex digits as stored
+ * in topics, and the ids of those that have them as EVM addresses.
+ */
+export function accountsOfActivity(after: bigint, upTo: bigint): Sql {
+  const times = within(after, upTo);
+  return sql`
+    with found as materialized (
+      select distinct v.topic
+      from contract_log l
+      cross join lateral (values (l.topic1), (l.topic2), (l.topic3)) v(topic)
+      where ${times} and ${isTokenEvent('l', (topic) => sql`${topic} is not null`)}
+    )
+    ${unionAll([
+      asText(
+        distinct([
+          sql`select entity_id as id from crypto_transfer where ${times}`,
+          sql`select account_id from token_transfer where ${times}`,
+          nftTransfers(sql`e->>'sender_account_id'`, sql`e->>'receiver_account_id'`, after, upTo),
+        ]),
+      ),
+      sql`select encode(topic, 'hex') from found where topic is not null`,
+      sql`
+    select e.id::text
+    from found
+    ${joinTable('entity', 'e', [sql`e.evm_address = decode(lpad(encode(found.topic, 'hex'), 40, '0'), 'hex')`])}`,
+    ])}`;
+}
+
+/** Ids of two members of transfers of NFTs. */
+function nftTransfers(one: Sql, other: Sql, after: bigint, upTo: bigint): Sql {
+  return sql`select unnest(array[(${one})::bigint, (${other})::bigint]) as id
       from transaction
       cross join lateral jsonb_array_elements(nft_transfer) e
-      where ${within(after, upTo)} and nft_transfer is not null and jsonb_typeof(nft_transfer) = 'array'`,
-  ]);
+      where ${within(after, upTo)} and nft_transfer is not null and jsonb_typeof(nft_transfer) = 'array'`;
 }
