@@ -22,10 +22,17 @@ export class ClientSettings {
   /** Connections whose end is watched. */
   readonly #watched = new WeakSet<Connection>();
 
-  /** Holds a setting of a name in place of an earlier one, until `end` is called. */
+  /**
+   * Holds a setting of a name in place of an earlier one, until `end` is called: at once if the client closed its connection while the
+   * setting was made.
+   */
   hold(name: string, by: SettingClient, end: () => void): void {
     this.release(name);
     const { connection } = by;
+    if (connection?.isClosed) {
+      end();
+      return;
+    }
     const idle =
       connection === undefined
         ? setTimeout(() => this.#end((one) => one === setting), CLIENT_IDLE_TIMEOUT_MS).unref()

@@ -196,6 +196,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       const set = clock.setAhead.bind(clock);
       await clock.release();
       const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
+      // Before the first day: the way there would take minutes, and would not be undone.
+      clock.check(target);
       await shared.hurry(async () => {
         for (;;) {
           const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;

@@ -1,6 +1,7 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { Privilege } from '@tain/network-simulator/node/consensus-node';
 import type { proto } from '@tain/protos/hapi';
 import { Failure, messageOf } from '../kernel/failure.ts';
@@ -26,6 +27,8 @@ export class LocalDevelopment implements DevelopmentNetwork {
   /** Turns automining on after a time without requests for blocks. */
   #idle: NodeJS.Timeout | undefined;
   readonly #settings = new ClientSettings();
+  /** Settles with the last work of `alone`. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(sender: LocalSender) {
     this.#sender = sender;
@@ -124,6 +127,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
+    if (tinybars > MAX_INT64) return { status: 'INSUFFICIENT_ACCOUNT_BALANCE', time: 0n };
     const receiver =
       id === undefined ? { alias: Buffer.from(address.slice(2), 'hex') } : accountId(decodeEntityId(id));
     const accountAmounts = [
@@ -186,6 +190,12 @@ export class LocalDevelopment implements DevelopmentNetwork {
 
   isImpersonated(address: string): boolean {
     return this.#impersonated.has(address);
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   snapshot(): Promise<bigint> {

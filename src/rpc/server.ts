@@ -140,6 +140,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       subscriptions,
       reached: (time) => reachedBlock(servers, time),
       returned: (work) => afterReturn(servers, work),
+      onFailure: (err, text) => log.error({ err, requestId }, text),
       head,
       select: async (query) => (await run(query)).rows,
       selectSeen: run,

@@ -48,10 +48,12 @@ function connection() {
   return {
     client: '127.0.0.1',
     buffered: 0,
+    isClosed: false,
     send: () => undefined,
     close: () => undefined,
     onClose: (listener: () => void) => listeners.push(listener),
     end() {
+      this.isClosed = true;
       for (const listener of listeners.splice(0)) listener();
     },
   };
@@ -143,6 +145,16 @@ describe('settings of mining end', () => {
     expect(await blocksIn(3_600_000)).toBe(0);
   });
 
+  it('with a connection that was closed while they were made', async () => {
+    const one = connection();
+    const setting = development.setBlockInterval(1_000_000_000n, over(one));
+    one.end();
+    expect(await setting).toBe(true);
+    expect(called).toEqual(['every 1000000000', 'every 0']);
+    development.setAutomine(false, over(one));
+    expect(development.automine).toBe(true);
+  });
+
   it('not when another client has made them since, or while its client sends requests', async () => {
     const [first, second] = [connection(), connection()];
     development.setAutomine(false, over(first));
@@ -161,4 +173,25 @@ describe('settings of mining end', () => {
     expect(await blocksIn(50_000)).toBe(0);
     expect(development.automine).toBe(false);
   });
+});
+
+it('transfers no amount that 64 bits cannot hold', async () => {
+  const address = `0x${'11'.repeat(20)}`;
+  const refused = { status: 'INSUFFICIENT_ACCOUNT_BALANCE', time: 0n };
+  expect(await development.transfer(address, undefined, 2n ** 64n + 100n)).toEqual(refused);
+  expect(await development.transfer(address, undefined, 2n ** 63n)).toEqual(refused);
+});
+
+it('runs what takes snapshots one after another, also after a failure', async () => {
+  const order: string[] = [];
+  const work = (name: string, fails: boolean) =>
+    development.alone(async () => {
+      order.push(`${name} begins`);
+      await vi.advanceTimersByTimeAsync(10);
+      order.push(`${name} ends`);
+      if (fails) throw new Error(name);
+    });
+  const all = await Promise.allSettled([work('a', true), work('b', false)]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { RpcError } from '../../src/rpc/method/rpc-error.ts';
 import type {
   DevelopmentNetwork,
@@ -26,9 +28,13 @@ class FakeNetwork implements DevelopmentNetwork {
   time = 1_000n * SECOND;
   isQuiet = false;
   hasSnapshots = true;
+  hasEnded = false;
   #automine = true;
   impersonated: string | undefined;
   requestedBy: string | undefined;
+  /** Transfers end with this. */
+  transferred: Promise<unknown> = Promise.resolve();
+  #turn: Promise<unknown> = Promise.resolve();
   answer: Pick<UnsignedSubmission, 'code' | 'outcome'> = { code: 'OK', outcome: Promise.resolve(null) };
 
   get automine(): boolean {
@@ -64,6 +70,7 @@ class FakeNetwork implements DevelopmentNetwork {
 
   async transfer(address: string, id: bigint | undefined, tinybars: bigint) {
     called.push(`${address} ${id} ${tinybars}`);
+    await this.transferred;
     return { status: tinybars < MOST ? 'SUCCESS' : 'INSUFFICIENT_ACCOUNT_BALANCE', time: 0n };
   }
 
@@ -106,6 +113,12 @@ class FakeNetwork implements DevelopmentNetwork {
     return this.impersonated === address;
   }
 
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
   async snapshot(): Promise<bigint> {
     if (!this.hasSnapshots) throw new RpcError(-32_000, 'no snapshots');
     called.push('snapshot');
@@ -119,6 +132,7 @@ class FakeNetwork implements DevelopmentNetwork {
   /** Knows no snapshot. */
   async revert(id: bigint): Promise<boolean> {
     called.push(`revert ${id}`);
+    if (this.hasEnded) throw new RpcError(-32_000, 'the network has ended');
     return false;
   }
 
@@ -245,6 +259,13 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ],
   ['anvil_setNonce', [`0x${'0'.repeat(36)}fff1`, '0x1'], /^-32000 There is no account at the address/],
   ['anvil_loadState', ['0x'], /^-32602 Invalid parameter 0: Expected a result of anvil_dumpState$/],
+  // Few bytes that become many nested or empty values.
+  [
+    'anvil_loadState',
+    [packed('['.repeat(16 * 1024 * 1024))],
+    /^-32602 .*Expected a result of anvil_dumpState$/,
+  ],
+  ['anvil_loadState', [packed(`[${'{},'.repeat(4_000_000)}0]`)], /^-32005 The answer has more than/],
   ['anvil_loadState', ['0x1f8b0800'], /^-32602 Invalid parameter 0: Expected compressed JSON of at most/],
   ['anvil_loadState', [packed('x'.repeat(16 * 1024 * 1024 + 1))], /^-32602 .* compressed JSON of at most/],
   [
@@ -346,6 +367,69 @@ it('returns to the state before a load of which a transaction failed', async () 
     `${KNOWN} 3000 -100`,
     'revert 26',
   ]);
+});
+
+/** A state whose load is a transfer. */
+const TRANSFER = stateOf({ [KNOWN]: { balance: weibars(400n), nonce: 5 } });
+
+it('names the error of a load whose return fails as well, and logs that one', async () => {
+  network.hasEnded = true;
+  const state = stateOf({ [NEW]: { ...NOTHING, balance: weibars(MOST) } });
+  expect(await rpc.error('anvil_loadState', state)).toMatch(
+    /^-32000 .*INSUFFICIENT_ACCOUNT_BALANCE .*the change of the state failed. The return .* a part of the changes may remain$/,
+  );
+  network.hasEnded = false;
+  expect(called.at(-1)).toBe('revert 26');
+  const [logged, ...further] = rpc.errors.splice(0);
+  expect(further).toEqual([]);
+  expect(JSON.parse(logged ?? '')).toMatchObject({
+    msg: 'The local network could not return to the state before a request',
+    err: { message: 'the network has ended' },
+  });
+});
+
+/** Lets transfers wait until the returned function is called. */
+function holdTransfers(): () => void {
+  let release = (): void => undefined;
+  network.transferred = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return release;
+}
+
+it('returns to the state before a load whose client disconnects', async () => {
+  const release = holdTransfers();
+  const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
+  await once(socket, 'open');
+  const load = { jsonrpc: '2.0', id: 1, method: 'anvil_loadState', params: [TRANSFER] };
+  socket.send(JSON.stringify(load));
+  await expect.poll(() => called).toEqual(['snapshot', `${KNOWN} 3000 -100`]);
+  // It waits for the load, and is gone before its turn.
+  socket.send(JSON.stringify({ ...load, method: 'evm_snapshot', params: [] }));
+  socket.terminate();
+  await expect
+    .poll(() => rpc.registry.getSingleMetricAsString('tain_rpc_websockets'))
+    .toMatch(/\ntain_rpc_websockets 0$/);
+  release();
+  await expect.poll(() => called.slice(2)).toEqual(['revert 26']);
+  expect(await rpc.result('evm_snapshot')).toBe('0x1a');
+  expect(called.slice(3)).toEqual(['snapshot']);
+  expect(rpc.errors).toEqual([]);
+});
+
+it('takes and returns to snapshots after a load that runs', async () => {
+  const release = holdTransfers();
+  const load = rpc.result('anvil_loadState', TRANSFER);
+  await expect.poll(() => called).toEqual(['snapshot', `${KNOWN} 3000 -100`]);
+  const later = [rpc.result('evm_revert', '0x1'), rpc.error('hardhat_reset'), rpc.result('evm_snapshot')];
+  // Requests that need no snapshot are answered meanwhile.
+  expect(await rpc.result('evm_mine')).toBe('0x0');
+  release();
+  expect(await load).toBe(true);
+  await Promise.all(later);
+  const [mined, dropped, ...others] = called.slice(2);
+  expect([mined, dropped]).toEqual(['mine', 'drop 26']);
+  expect(others.sort()).toEqual(['reset', 'revert 1', 'snapshot']);
 });
 
 it('notes clients that send requests, of any method', async () => {

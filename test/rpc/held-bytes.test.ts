@@ -172,6 +172,31 @@ it('counts messages of WebSockets, and refuses a batch above the limit with one 
   end();
 });
 
+it('counts the values of messages, which take more memory than their text', async () => {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  services.callContract = async () => {
+    await ended;
+    return { outcome: 'done', result: '0x', isRefused: false, isExecuted: true };
+  };
+  const call = request('eth_call', { to: `0x${'12'.repeat(20)}` }, 'latest');
+  // 120 kB of text, which become 3 MB of objects: two such messages fit into the memory of 8 MB.
+  const heavy = JSON.stringify({ ...call, junk: Array(40_000).fill({}) });
+  const refused: unknown[] = [];
+  const running = Array.from({ length: 5 }, async () => {
+    const response = await rpc.post(heavy);
+    if (response.status === 429) refused.push(await response.json());
+    return response.status;
+  });
+  await expect.poll(() => refused.length).toBe(3);
+  expect(refused[0]).toMatchObject({ error: { code: -32605 }, id: null });
+  await serveOther();
+  end();
+  expect((await Promise.all(running)).sort()).toEqual([200, 200, 429, 429, 429]);
+});
+
 it('gives no place to messages whose bodies do not come', async () => {
   const { hostname: host, port } = new URL(rpc.server.url);
   const sockets = await Promise.all(

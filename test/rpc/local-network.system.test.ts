@@ -128,6 +128,9 @@ it('returns to snapshots: rows, time, streams, and what may be sent again', asyn
   ];
   const { blockNumber, blockHash } = await result('eth_getTransactionReceipt', hash);
   expect(Number(blockNumber)).toBeGreaterThan(height);
+  // Beyond ten years, which takes no day of them.
+  expect((await request('evm_increaseTime', 10 ** 12)).error?.message).toMatch(/ten years/);
+  expect(Number(await result('eth_blockNumber'))).toBe(Number(blockNumber));
   await result('evm_increaseTime', 86_400);
   await result('evm_mine');
   const { timestamp: ahead } = await result('eth_getBlockByNumber', 'latest', false);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
-import type { Submission } from '../../src/rpc/method/services.ts';
+import type { RpcServices, Submission } from '../../src/rpc/method/services.ts';
 import { RPC_SUBSCRIPTIONS, Subscriptions } from '../../src/rpc/method/subscriptions.ts';
 import { ADDRESS, at, blockOf, log } from '../rest/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger, PAYER } from './block-rows.ts';
@@ -16,12 +16,14 @@ interface Push {
   readonly result: unknown;
 }
 
+const services: { -readonly [Name in keyof RpcServices]: RpcServices[Name] } = {};
 let rpc: TestRpc;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
   const submit = (): Promise<Submission> => Promise.reject(new Error('nothing is sent here'));
-  rpc = await startTestRpc({ services: { sender: { closesBlocks: true, submit } } });
+  services.sender = { closesBlocks: true, submit };
+  rpc = await startTestRpc({ services });
   await fillLedger(rpc);
   await rpc.show();
 });
@@ -220,11 +222,47 @@ it('refuses other events, too many values, and subscriptions over HTTP', async (
   expect(await rpc.error('eth_subscribe', 'newHeads')).toBe('-32601 Method eth_subscribe not found');
 });
 
+it('subscribes no connection that was closed while earlier requests of its batch were answered', async () => {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let calls = 0;
+  services.callContract = async () => {
+    calls += 1;
+    await ended;
+    return { outcome: 'done', result: '0x', isRefused: false, isExecuted: true };
+  };
+  const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
+  sockets.push(socket);
+  await once(socket, 'open');
+  const metric = async (name: string, line: string) =>
+    Number((await rpc.registry.getSingleMetricAsString(name)).split(`\n${line} `)[1]?.split('\n')[0] ?? 0);
+  // Those of earlier tests are closed.
+  await expect.poll(() => metric('tain_rpc_websockets', 'tain_rpc_websockets')).toBe(1);
+  const subscribed = await metric('tain_rpc_subscriptions', 'tain_rpc_subscriptions');
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_call',
+    params: [{ to: `0x${'12'.repeat(20)}` }, 'latest'],
+  };
+  const subscription = { ...call, method: 'eth_subscribe', params: ['logs'] };
+  socket.send(JSON.stringify([...Array(8).fill(call), subscription]));
+  await expect.poll(() => calls).toBe(8);
+  socket.terminate();
+  await expect.poll(() => metric('tain_rpc_websockets', 'tain_rpc_websockets')).toBe(0);
+  end();
+  const aborted = 'tain_rpc_request_seconds_count{method="eth_subscribe",outcome="aborted"}';
+  await expect.poll(() => metric('tain_rpc_request_seconds', aborted)).toBe(1);
+  expect(await metric('tain_rpc_subscriptions', 'tain_rpc_subscriptions')).toBe(subscribed);
+});
+
 it('counts the subscriptions of a client, without those of closed connections', () => {
   const subscriptions = new Subscriptions(new ByteAccount(), { ...RPC_SUBSCRIPTIONS, max: 3, perClient: 2 });
   const connection = (client: string) => {
     const closing: (() => void)[] = [];
-    const one = { client, buffered: 0, send: () => undefined, close: () => undefined };
+    const one = { client, buffered: 0, isClosed: false, send: () => undefined, close: () => undefined };
     return {
       ...one,
       onClose: (listener: () => void) => void closing.push(listener),
@@ -253,7 +291,7 @@ it('gives ids of 16 bytes, leading zeros included', () => {
   const heads = { kind: 'newHeads', details: false } as const;
   const ids = Array.from({ length: 80 }, (_, i) => {
     const idle = { send: () => undefined, close: () => undefined, onClose: () => undefined };
-    return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0 }, heads, BEFORE);
+    return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0, isClosed: false }, heads, BEFORE);
   });
   // One of 16 ids begins with a zero.
   expect(ids.filter((id) => !/^0x[\da-f]{32}$/.test(id))).toEqual([]);

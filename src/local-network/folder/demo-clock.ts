@@ -110,7 +110,17 @@ export class DemoClock {
 
   /** Sets the clock ahead to an instant, durably: a kill does not set it back. Throws `Failure` beyond ten years. */
   async setAhead(to: number): Promise<void> {
-    await this.restore(this.shared.ahead() + Math.max(0, Math.ceil(to - this.now())));
+    await this.restore(this.#aheadAt(to));
+  }
+
+  /** Throws `Failure` if the clock can never be set ahead to an instant. */
+  check(to: number): void {
+    checkAhead(this.#aheadAt(to));
+  }
+
+  /** Returns the offset with which the clock shows an instant; the present one if it is past. */
+  #aheadAt(to: number): number {
+    return this.shared.ahead() + Math.max(0, Math.ceil(to - this.now()));
   }
 
   /** Lets a held clock run on from its instant, durably. */
@@ -124,18 +134,21 @@ export class DemoClock {
    * years.
    */
   async restore(ahead: number): Promise<void> {
-    if (ahead > MAX_AHEAD_MS) {
-      throw new Failure(
-        'usage',
-        "The clock of a demo network is never more than ten years ahead of the machine's.",
-      );
-    }
+    checkAhead(ahead);
     await mkdir(this.#folder, { recursive: true });
     const file = path.join(this.#folder, FILE);
     await replaceFile(file, JSON.stringify({ ahead }), { mode: 0o644 });
     this.shared.setAhead(ahead);
     this.shared.hold(null);
   }
+}
+
+function checkAhead(ahead: number): void {
+  if (ahead <= MAX_AHEAD_MS) return;
+  throw new Failure(
+    'usage',
+    "The clock of a demo network is never more than ten years ahead of the machine's.",
+  );
 }
 
 function parseAhead(text: string): number | null {

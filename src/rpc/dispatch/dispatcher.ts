@@ -6,7 +6,7 @@ import { JsonText, type RpcMethod } from '../method/method.ts';
 import type { MethodRegistry, Transport } from '../method/registry.ts';
 import { ERRORS, errorJson, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '../method/rpc-error.ts';
 import { databaseErrorOf } from '../reads/filtered-logs.ts';
-import { isDeeperThan } from './json-depth.ts';
+import { outlineOf } from '../values/json-outline.ts';
 import type { RequestOutcome, RpcMetrics } from './metrics.ts';
 
 /** Client and connection of a message. */
@@ -37,7 +37,10 @@ export interface DispatcherOptions {
   readonly onFailure: (error: unknown, method: string, requestId: string) => void;
 }
 
-/** Maximum number of nested arrays and objects in a message. */
+/**
+ * Maximum number of nested arrays and objects in a message. Values are serialized recursively, and a deep one would overflow
+ * the stack.
+ */
 const MAX_DEPTH = 32;
 /**
  * Maximum number of requests of a batch that are answered concurrently, besides those that wait for a block. More would only
@@ -64,9 +67,12 @@ export class Dispatcher {
     this.#options = options;
   }
 
-  /** Responds to one message: a request or a batch. Never throws. */
+  /**
+   * Responds to one message: a request or a batch. Throws `LimitReached` where the memory for its parsed values is used up, and
+   * nothing else.
+   */
   async answer(message: Uint8Array, incoming: Incoming, requestId: string = randomUUID()): Promise<Outgoing> {
-    const parsed = parse(message);
+    const parsed = parse(message, incoming.hold);
     const isHttp = incoming.transport === 'http';
     // Over HTTP the relay's parser accepts only objects and arrays.
     if (parsed === undefined || (isHttp && (typeof parsed !== 'object' || parsed === null))) {
@@ -158,6 +164,8 @@ export class Dispatcher {
       if (memory.isFull) throw memory.tooLarge();
       method = this.#options.registry.find(name, incoming.transport);
       if (isInBatch && !method.inBatch) throw ERRORS.notInBatch(name);
+      // Nothing would end what a method leaves behind, such as a subscription, for a client that has disconnected.
+      if (incoming.signal.aborted) throw ERRORS.disconnected();
       result = await method.answer(params, contextOf(own));
       body = written(id, result);
       own.set(body.reduce((sum, { length }) => sum + length, 0));
@@ -194,9 +202,14 @@ function outcomeOf(result: unknown, { signal, hold }: Incoming): RequestOutcome 
   return result.code === INTERNAL ? 'failed' : 'error';
 }
 
-/** Parses a message; returns undefined when it is not JSON, or too deep. */
-function parse(message: Uint8Array): unknown {
-  if (isDeeperThan(message, MAX_DEPTH)) return undefined;
+/**
+ * Parses a message, whose values count as held before they exist. Returns undefined when it is not JSON, or too deep. Throws
+ * `LimitReached`.
+ */
+function parse(message: Uint8Array, hold: ByteHold): unknown {
+  const { depth, bytes } = outlineOf(message);
+  if (depth > MAX_DEPTH) return undefined;
+  hold.add(bytes);
   try {
     return JSON.parse(Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString('utf8'));
   } catch {

@@ -8,6 +8,8 @@ export interface Connection {
   send(text: string): void;
   /** Closes the connection with a code of RFC 6455 or one of 4000–4999. */
   close(code: number, reason: string): void;
+  /** Whether it is closed, so that `onClose` would call no listener any more. */
+  readonly isClosed: boolean;
   /** Calls a listener once, when the connection is closed. */
   onClose(listener: () => void): void;
 }

@@ -60,6 +60,8 @@ export interface RpcContext {
    * show that block.
    */
   readonly returned: (work: () => Promise<boolean>) => Promise<boolean>;
+  /** Logs a failure that is not the one that the request ends with. */
+  readonly onFailure: (error: unknown, text: string) => void;
   /** The WebSocket connection, if the request came over one. */
   readonly connection: Connection | undefined;
   /** Whether the client may control the local network, by the origin of its request. */

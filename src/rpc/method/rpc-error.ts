@@ -49,6 +49,8 @@ export const ERRORS = {
     new RpcError(-32_203, `Batch request amount ${count} exceeds max ${max}`),
   tooLarge: (what: string, max: number) =>
     new RpcError(-32_005, `${what} has more than ${max} bytes: limit exceeded`),
+  /** Error that no client receives. */
+  disconnected: () => new RpcError(-32_000, 'The client disconnected'),
   internal: (problem: string) => new RpcError(INTERNAL, `Error invoking RPC: ${problem}`),
   timeout: () => new RpcError(-32_010, 'Request timeout. Please try again.'),
   limited: (name: string) => new RpcError(RATE_LIMITED, `IP Rate limit exceeded on ${name}`),

@@ -137,6 +137,8 @@ export interface DevelopmentNetwork {
    * again. Resolves to false, without an effect, on a network with traffic of its own.
    */
   setBlockInterval(nanos: bigint, by: SettingClient): Promise<boolean>;
+  /** Runs work that takes snapshots or returns to them. One runs at a time, in order of the calls. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** Takes a snapshot after the last block, and returns its id. Throws `RpcError` where that is not possible. */
   snapshot(): Promise<bigint>;
   /**

@@ -14,7 +14,7 @@ import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { hash32, quantity } from '../values/hex.ts';
 import { dumpState, loadState } from './dumped-state.ts';
-import { both, networkOf, returnTo, SET_STATE_METHODS } from './set-state.ts';
+import { alone, both, networkOf, returnTo, SET_STATE_METHODS } from './set-state.ts';
 import { SOURCE_METHODS } from './sources.ts';
 
 /**
@@ -262,9 +262,11 @@ const snapshot = (name: string): RpcMethod =>
     result: QUANTITY,
     answer: async (_values, context) => {
       await readyContext(context);
-      const id = await networkOf(context).snapshot();
-      context.pending.keepAt(id, context.client);
-      return quantity(id);
+      return alone(context, async () => {
+        const id = await networkOf(context).snapshot();
+        context.pending.keepAt(id, context.client);
+        return quantity(id);
+      });
     },
   });
 
@@ -275,7 +277,7 @@ const revert = (name: string): RpcMethod =>
       'Returns the network and its clock to a snapshot. Transactions that waited for a block then wait again. Uses up this snapshot and all later ones. Returns false for an unknown id.',
     parameters: [required('id', NUMBER, 'Id of the snapshot.')],
     result: BOOLEAN_SCHEMA,
-    answer: ([id], context) => returnTo(context, id),
+    answer: ([id], context) => alone(context, () => returnTo(context, id)),
   });
 
 const reset = (name: string): RpcMethod =>
@@ -289,12 +291,14 @@ const reset = (name: string): RpcMethod =>
       if (Object.values(options ?? {}).some((value) => value !== undefined && value !== null))
         throw ERRORS.invalidParameter(0, 'This network does not fork another one');
       await readyContext(context);
-      await context.returned(async () => {
-        await networkOf(context).reset();
+      return alone(context, async () => {
+        await context.returned(async () => {
+          await networkOf(context).reset();
+          return true;
+        });
+        context.pending.takeFrom(0n);
         return true;
       });
-      context.pending.takeFrom(0n);
-      return true;
     },
   });
 

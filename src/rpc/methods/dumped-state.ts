@@ -11,8 +11,10 @@ import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { SendOutcome, StoredSlot } from '../method/services.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { hexBytes, quantity, word } from '../values/hex.ts';
+import { outlineOf } from '../values/json-outline.ts';
 import {
   allOrNothing,
+  alone,
   codeRefusal,
   completed,
   creationRefusal,
@@ -48,6 +50,8 @@ interface PresentAccount extends DumpedAccount {
 const MAX_DUMP_BYTES = 495_000;
 /** Maximum size of its JSON in bytes. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
+/** Number of nested objects: the state, its accounts, an account, its slots. Anvil's has no more in what it dumps besides them. */
+const STATE_DEPTH = 8;
 const MAX_ACCOUNTS = 10_000;
 /** Maximum number of slots of all accounts: that of a JSON of `MAX_JSON_BYTES`. */
 const MAX_SLOTS = 120_000;
@@ -136,7 +140,7 @@ export const dumpState = method({
   },
 });
 
-/** Parses a state, whose JSON counts as held. Throws `RpcError` that names what is wrong. */
+/** Parses a state, whose JSON and values count as held before they exist. Throws `RpcError` that names what is wrong. */
 async function parseState(
   hex: string,
   { memory }: Pick<RpcContext, 'memory'>,
@@ -147,7 +151,9 @@ async function parseState(
     ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_JSON_BYTES }).catch(() => null)
     : bytes;
   if (json === null) throw invalidState(`Expected compressed JSON of at most ${MAX_JSON_BYTES} bytes`);
-  memory.add(json.length);
+  const { depth, bytes: valueBytes } = outlineOf(json);
+  if (depth > STATE_DEPTH) throw invalidState('Expected a result of anvil_dumpState');
+  memory.add(json.length + valueBytes);
   const accounts = fieldOf(parseJson(json.toString('utf8')), 'accounts');
   if (!isObject(accounts)) throw invalidState('Expected a result of anvil_dumpState');
   const entries = Object.entries(accounts);
@@ -260,17 +266,19 @@ export const loadState = method({
   inBatch: false,
   answer: async ([hex], context) => {
     const wanted = await parseState(hex, context);
-    const present = await selectAccounts(await readyContext(context));
-    const changes = [...wanted]
-      // Such an address is that of an entity by its number, which differs from network to network.
-      .filter(([address, { code }]) => code !== '0x' || !address.startsWith(LONG_ZERO))
-      .map(([address, account]) => changesOf(context, address, account, present.get(address)));
-    const phases = [changes.flatMap(({ code }) => code), changes.flatMap(({ others }) => others)];
-    if (phases.some((phase) => phase.length > 0)) {
-      await allOrNothing(context, async () => {
-        for (const phase of phases) await make(context, phase);
-      });
-    }
-    return true;
+    return alone(context, async () => {
+      const present = await selectAccounts(await readyContext(context));
+      const changes = [...wanted]
+        // Such an address is that of an entity by its number, which differs from network to network.
+        .filter(([address, { code }]) => code !== '0x' || !address.startsWith(LONG_ZERO))
+        .map(([address, account]) => changesOf(context, address, account, present.get(address)));
+      const phases = [changes.flatMap(({ code }) => code), changes.flatMap(({ others }) => others)];
+      if (phases.some((phase) => phase.length > 0)) {
+        await allOrNothing(context, async () => {
+          for (const phase of phases) await make(context, phase);
+        });
+      }
+      return true;
+    });
   },
 });

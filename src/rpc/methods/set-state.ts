@@ -50,24 +50,47 @@ export async function returnTo(context: RpcContext, id: bigint): Promise<boolean
 }
 
 /**
- * Runs changes of the state. If they fail, or the client disconnects meanwhile, the network returns to the state before; an
- * error is thrown. Where snapshots are not possible, what was done before remains.
+ * Runs work that takes snapshots or returns to them, after that of earlier requests: otherwise the return of one would undo what another
+ * one is doing. Throws `RpcError` if the client has disconnected meanwhile.
+ */
+export function alone<T>(context: RpcContext, work: () => Promise<T>): Promise<T> {
+  return networkOf(context).alone(() => {
+    if (context.signal.aborted) throw ERRORS.disconnected();
+    return work();
+  });
+}
+
+/**
+ * Runs changes of the state, within `alone`. If they fail, or the client disconnects meanwhile, the network returns to the state before;
+ * their error is thrown, which says so if the return failed, too. Where snapshots are not possible, what was done before remains.
  */
 export async function allOrNothing(context: RpcContext, changes: () => Promise<void>): Promise<void> {
   const network = networkOf(context);
   const id = await network.snapshot().catch(() => null);
   if (id === null) return changes();
   context.pending.keepAt(id, context.client);
-  let isDone = false;
   try {
     await changes();
-    isDone = !context.signal.aborted;
-  } finally {
-    if (!isDone) await returnTo(context, id);
+    if (context.signal.aborted) throw ERRORS.disconnected();
+  } catch (error) {
+    if (await hasReturned(context, id)) throw error;
+    const reason = error instanceof RpcError ? error : ERRORS.internal('Unknown error');
+    throw new RpcError(reason.code, `${reason.message}. ${IN_BETWEEN}`, reason.data);
   }
-  if (!isDone) return;
   context.pending.drop(id);
   await network.dropSnapshot(id);
+}
+
+const IN_BETWEEN = 'The return to the state before failed, too, so that a part of the changes may remain';
+
+/** Returns whether the network could return to a snapshot; a failure is logged. */
+async function hasReturned(context: RpcContext, id: bigint): Promise<boolean> {
+  try {
+    return await returnTo(context, id);
+  } catch (error) {
+    context.onFailure(error, 'The local network could not return to the state before a request');
+    return false;
+  }
 }
 
 const setBalance = (name: string): RpcMethod =>

@@ -86,8 +86,9 @@ export function accountId({ shard, realm, num }: AccountName): proto.IAccountID 
   return { shardNum: longOf(shard), realmNum: longOf(realm), accountNum: longOf(num) };
 }
 
-/** Returns the number in the form of the protobuf library. */
+/** Returns the number in the form of the protobuf library. Throws `RangeError` beyond 64 bits, where that would take another number. */
 export function longOf(value: bigint): Long {
+  if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} is not a number of 64 bits`);
   return Long.fromString(value.toString());
 }
 

@@ -76,6 +76,10 @@ export class WebSocketSession implements Connection {
     return this.#socket.bufferedAmount;
   }
 
+  get isClosed(): boolean {
+    return this.#socket.readyState === this.#socket.CLOSED;
+  }
+
   /** Pushes a text. Closes the connection of a client that does not read. */
   send(text: string): void {
     if (this.buffered > MAX_BUFFERED_BYTES) this.#end(TOO_SLOW, 'The client does not read');
