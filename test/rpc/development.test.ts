@@ -198,7 +198,8 @@ const weibars = (tinybars: bigint): string => `0x${(tinybars * TINYBAR).toString
 it.each<[method: string, params: unknown[], reported: string[]]>([
   ['evm_mine', [], ['mine']],
   ['evm_mine', [1010], ['advance 10', 'mine']],
-  ['hardhat_mine', ['0x2', '0x3c'], ['mine', 'advance 60', 'mine']],
+  // Its blocks are made at 0.
+  ['hardhat_mine', ['0x2', '0x424'], ['mine', 'advance 60', 'mine']],
   ['anvil_mine', [], ['mine']],
   ['evm_setAutomine', [false], ['automine false']],
   ['evm_setAutomine', [true], ['automine true']],
@@ -230,9 +231,18 @@ it('gives the next block of a quiet network any time after the last block', asyn
   network.isQuiet = true;
   // The last block ends at 119.
   for (const time of [1_500, 999, 120]) await rpc.result('evm_setNextBlockTimestamp', time);
-  expect(await rpc.error('evm_setNextBlockTimestamp', 119)).toMatch(/^-32000 Timestamp 119 is not after/);
+  expect(await rpc.error('evm_setNextBlockTimestamp', 1)).toMatch(
+    /^-32000 Timestamp 1 is lower than the previous block's timestamp 110$/,
+  );
+  expect(await rpc.error('evm_setNextBlockTimestamp', 110)).toMatch(/^-32000 Timestamp 110 is equal to/);
   await rpc.result('evm_mine', 200);
   expect(called).toEqual(['advance 500', 'hold 1500', 'hold 999', 'hold 120', 'hold 200', 'mine']);
+});
+
+it('mines blocks of a quiet network exactly an interval apart', async () => {
+  network.isQuiet = true;
+  await rpc.result('hardhat_mine', '0x3', '0x3c');
+  expect(called).toEqual(['mine', 'hold 60', 'mine', 'hold 60', 'mine']);
 });
 
 it('gives blocks of a quiet network an interval', async () => {
@@ -240,7 +250,8 @@ it('gives blocks of a quiet network an interval', async () => {
   network.isQuiet = true;
   expect(await rpc.result('anvil_setBlockTimestampInterval', 60)).toBeNull();
   expect(await rpc.result('anvil_removeBlockTimestampInterval')).toBe(true);
-  expect(called).toEqual(['blocks every 60', 'blocks every 0']);
+  // The last block begins at 110.
+  expect(called).toEqual(['blocks every 60', 'hold 170', 'blocks every 0']);
 });
 
 it.each<[method: string, params: unknown[], error: RegExp]>([
@@ -249,7 +260,7 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ['evm_setNextBlockTimestamp', [1000], /^-32000 Timestamp 1000 is not after the network's time 1000/],
   ['evm_mine', [999], /^-32000 Timestamp 999/],
   ['evm_increaseTime', [-1], /^-32602 Invalid parameter 0/],
-  ['hardhat_mine', ['0x101'], /^-32602 Invalid parameter 0: Expected at most 256 blocks/],
+  ['hardhat_mine', ['0x2711'], /^-32602 Invalid parameter 0: Expected at most 10000 blocks/],
   ['evm_revert', ['first'], /^-32602 Invalid parameter 0/],
   ['hardhat_reset', [{ forking: { jsonRpcUrl: 'x' } }], /^-32602 Invalid parameter 0: .* does not fork/],
   [
@@ -488,13 +499,17 @@ describe('an impersonated account', () => {
 
   it.each(['hardhat', 'anvil'])('sends without a key from %s_impersonateAccount on', async (tool) => {
     network.answer = outcome('SUCCESS');
-    expect(await rpc.error('eth_sendTransaction', send)).toBe(`-32000 Unknown account ${KNOWN}`);
+    expect(await rpc.error('eth_sendTransaction', send)).toBe(
+      `-32000 Unknown account ${KNOWN}: No Signer available`,
+    );
     expect(await rpc.result(`${tool}_impersonateAccount`, KNOWN)).toBe(true);
     expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);
     const creation = { from: KNOWN, data: '0x60', gas: '0x5208' };
     expect(await rpc.result('eth_sendTransaction', creation)).toBe(HASH);
     await rpc.result(`${tool}_stopImpersonatingAccount`, KNOWN);
-    expect(await rpc.error('eth_sendTransaction', send)).toBe(`-32000 Unknown account ${KNOWN}`);
+    expect(await rpc.error('eth_sendTransaction', send)).toBe(
+      `-32000 Unknown account ${KNOWN}: No Signer available`,
+    );
     expect(called).toEqual([call, '3000 calls undefined with 0 21000 0x60']);
   });
 
@@ -511,7 +526,7 @@ describe('an impersonated account', () => {
     [{ value: '0x1' }, outcome('SUCCESS'), /^-32602 Value can't be non-zero and less/],
     [{ value: weibars(501n) }, outcome('SUCCESS'), /^-32000 Insufficient funds/],
     [{ gas: '0xffffffff' }, outcome('SUCCESS'), /^-32005 Transaction gas limit/],
-    [{}, outcome('INVALID_CONTRACT_ID'), /^-32000 .* must call or create a contract$/],
+    [{}, outcome('INVALID_CONTRACT_ID'), /^-32000 .* no transaction reaches this address$/],
     [
       {},
       { code: 'TRANSACTION_OVERSIZE', outcome: Promise.resolve(null) },
@@ -522,6 +537,12 @@ describe('an impersonated account', () => {
     await rpc.result('anvil_impersonateAccount', KNOWN);
     network.answer = answer;
     expect(await rpc.error('eth_sendTransaction', { ...send, ...change })).toMatch(error);
+  });
+
+  it('is not needed for eth_sendUnsignedTransaction', async () => {
+    network.answer = outcome('SUCCESS');
+    expect(await rpc.result('eth_sendUnsignedTransaction', send)).toBe(HASH);
+    expect(called).toEqual([call]);
   });
 
   it('must exist', async () => {

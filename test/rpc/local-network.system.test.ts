@@ -247,6 +247,24 @@ it('returns to transactions that wait for a block', async () => {
   await result('evm_setAutomine', true);
 });
 
+it('transfers from an impersonated account, to accounts and unused addresses', async () => {
+  const [funding, to] = (await result('eth_accounts')) as string[];
+  const [from, missing] = [`0x${'45'.repeat(20)}`, `0x${'46'.repeat(20)}`];
+  const [one, two] = [10n ** 18n, 2n * 10n ** 18n].map((weibars) => `0x${weibars.toString(16)}`);
+  await result('eth_sendTransaction', { from: funding, to: from, value: two });
+  await result('hardhat_setBalance', from, '0x56bc75e2d63100000');
+  await result('hardhat_impersonateAccount', from);
+  const before = BigInt(await result('eth_getBalance', to, 'latest'));
+  for (const receiver of [to, missing]) {
+    const hash = await result('eth_sendTransaction', { from, to: receiver, value: one });
+    const receipt = await result('eth_getTransactionReceipt', hash);
+    expect(receipt).toMatchObject({ status: '0x1', from, to: receiver, logs: [] });
+  }
+  expect(BigInt(await result('eth_getBalance', to, 'latest')) - before).toBe(10n ** 18n);
+  expect(await result('eth_getBalance', missing, 'latest')).toBe(one);
+  await result('hardhat_stopImpersonatingAccount', from);
+});
+
 it('executes transactions of an impersonated contract, which are estimated with it as the sender', async () => {
   const [from] = (await result('eth_accounts')) as string[];
   // Returns code that stores its caller: CALLER, PUSH0, SSTORE, STOP.

@@ -497,7 +497,7 @@ it('signs for its accounts: messages, typed data, transactions', async () => {
   const hash = await rpc.result('eth_sendTransaction', { from: SENDER, to: SENDER, gas: '0x5208' });
   expect(hash).toBe(hex(keccak_256(Buffer.from(submitted[0]?.slice(2) ?? '', 'hex'))));
   expect(await rpc.error('eth_sendTransaction', { from: `0x${'1'.repeat(40)}` })).toBe(
-    `-32000 Unknown account 0x${'1'.repeat(40)}`,
+    `-32000 Unknown account 0x${'1'.repeat(40)}: No Signer available`,
   );
 });
 

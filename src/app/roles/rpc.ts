@@ -127,7 +127,8 @@ function localServices({ config, demo }: RpcRoleContext): LocalServices {
   if (config.demoNodePort === 'off') return {};
   const sender = new LocalSender(demo);
   if (!isLoopback(config.host)) return { sender };
-  const accounts = [...publishedAccounts(), ...unlockedAccounts(localAccounts(config))];
+  // One's own accounts come first, because suites use the first ones.
+  const accounts = [...unlockedAccounts(localAccounts(config)), ...publishedAccounts()];
   const sources = new SourceFiles(path.join(config.dataDir, 'sources'));
   return { sender, accounts, development: new LocalDevelopment(sender), sources };
 }

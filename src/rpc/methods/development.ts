@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
-import { LATEST } from '../method/block-parameter.ts';
-import type { RpcContext } from '../method/context.ts';
-import { ANY, BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
+import { ANY, BOOLEAN as BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT, BOOLEAN, NUMBER } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
-import { selectBlock } from '../reads/stored-block.ts';
-import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
+import { sendImpersonated } from '../sending/send-impersonated.ts';
+import { TRANSACTION_REQUEST } from '../sending/transaction-request.ts';
 import { hash32, quantity } from '../values/hex.ts';
 import { dumpState, loadState } from './dumped-state.ts';
+import { MINING_METHODS, newestBlock } from './mining.ts';
 import { alone, both, networkOf, returnTo, SET_STATE_METHODS } from './set-state.ts';
 import { SOURCE_METHODS } from './sources.ts';
 
@@ -22,171 +21,11 @@ import { SOURCE_METHODS } from './sources.ts';
  * the loopback interface only, and not to web pages of other sites.
  */
 
-/** Maximum number of blocks of one request: each takes a tenth of a second or more. */
-const MAX_BLOCKS = 256n;
-/** Closes a block and waits until it is visible. */
-async function mine(context: RpcContext): Promise<void> {
-  await readyContext(context);
-  const time = await networkOf(context).mine();
-  if (time === null) throw SENDING_ERRORS.node('UNKNOWN', 'the network made no block');
-  await context.reached(time);
-}
-
-/**
- * Sets the network's time to an instant (nanoseconds), which must be in the future. On a quiet network it must only follow
- * the last block, and is exactly the time of the next block.
- */
-async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
-  const network = networkOf(context);
-  const now = network.now();
-  if (time > now) {
-    await network.advance(time - now);
-    network.holdClock(time);
-  } else if (time <= (await newestBlock(context)).end || !network.holdClock(time)) {
-    throw new RpcError(
-      -32_000,
-      `Timestamp ${time / NANOS_PER_SECOND} is not after the network's time ${now / NANOS_PER_SECOND}, which only goes forward`,
-    );
-  }
-}
-
-const evmMine = method({
-  name: 'evm_mine',
-  summary: 'Closes a block, at the given time if there is one.',
-  parameters: [optional('timestamp', NUMBER, undefined, 'Seconds since 1970; must be in the future.')],
-  result: ANY,
-  answer: async ([timestamp], context) => {
-    if (timestamp !== undefined) await advanceTo(context, timestamp * NANOS_PER_SECOND);
-    await mine(context);
-    return '0x0';
-  },
-});
-
-const mineBlocks = (name: string): RpcMethod =>
-  method({
-    name,
-    summary: `Closes several blocks, at most ${MAX_BLOCKS}, at an interval in seconds.`,
-    parameters: [
-      optional('blocks', NUMBER, 1n, 'Number of blocks.'),
-      optional('interval', NUMBER, 0n, 'Seconds between two blocks.'),
-    ],
-    result: ANY,
-    answer: async ([blocks, interval], context) => {
-      if (blocks > MAX_BLOCKS) throw ERRORS.invalidParameter(0, `Expected at most ${MAX_BLOCKS} blocks`);
-      for (let made = 0n; made < blocks && !context.signal.aborted; made++) {
-        if (made > 0n && interval > 0n) await networkOf(context).advance(interval * NANOS_PER_SECOND);
-        await mine(context);
-      }
-      return null;
-    },
-  });
-
-const setAutomine = (name: string): RpcMethod =>
-  method({
-    name,
-    summary:
-      'Sets whether each transaction closes a block. If not, transactions wait for `evm_mine`. Automining returns after 100 seconds without a request that closes a block.',
-    parameters: [required('enabled', BOOLEAN, 'Whether each transaction closes a block.')],
-    result: ANY,
-    answer: ([isOn], context) => {
-      networkOf(context).setAutomine(isOn, context);
-      return true;
-    },
-  });
-
-const getAutomine = (name: string): RpcMethod =>
-  method({
-    name,
-    summary: 'Returns whether each transaction closes a block.',
-    result: BOOLEAN_SCHEMA,
-    answer: (_values, context) => networkOf(context).automine,
-  });
-
-const setIntervalMining = (name: string): RpcMethod =>
-  method({
-    name,
-    summary: 'Closes a block at an interval in milliseconds, at least 100; 0 stops it.',
-    parameters: [required('milliseconds', NUMBER, 'Milliseconds between two blocks.')],
-    result: ANY,
-    answer: ([milliseconds], context) => {
-      if (milliseconds > MAX_INTERVAL_MS) {
-        throw ERRORS.invalidParameter(0, `Expected at most ${MAX_INTERVAL_MS} milliseconds`);
-      }
-      const min = milliseconds === 0n || milliseconds > MIN_INTERVAL_MS ? milliseconds : MIN_INTERVAL_MS;
-      networkOf(context).setIntervalMining(Number(min), context);
-      return true;
-    },
-  });
-
-const MIN_INTERVAL_MS = 100n;
-/** Maximum delay of a timer. */
-const MAX_INTERVAL_MS = 2_147_483_647n;
-
-const increaseTime = (name: string): RpcMethod =>
-  method({
-    name,
-    summary:
-      "Sets the network's time ahead by seconds. Returns the seconds by which it is ahead of the clock.",
-    parameters: [required('seconds', NUMBER, 'Seconds.')],
-    result: ANY,
-    answer: async ([seconds], context) => {
-      const network = networkOf(context);
-      if (seconds > 0n) await network.advance(seconds * NANOS_PER_SECOND);
-      return Math.round((Number(network.now() / 1_000_000n) - Date.now()) / 1_000);
-    },
-  });
-
-const setNextTimestamp = (name: string): RpcMethod =>
-  method({
-    name,
-    summary: "Sets the network's time, and so that of the next block, to a future instant.",
-    parameters: [required('timestamp', NUMBER, 'Seconds since 1970.')],
-    result: ANY,
-    answer: async ([timestamp], context) => {
-      await advanceTo(context, timestamp * NANOS_PER_SECOND);
-      return null;
-    },
-  });
-
-/** Maximum number of seconds between two blocks, of which each day ends with its staking period: a day. */
-const MAX_BLOCK_INTERVAL_SECONDS = 86_400n;
-
-async function setBlockInterval(seconds: bigint, context: RpcContext): Promise<void> {
-  if (!(await networkOf(context).setBlockInterval(seconds * NANOS_PER_SECOND, context)))
-    throw new RpcError(-32_000, 'Only the blocks of a quiet network (--quiet) have an interval');
-}
-
-const setTimestampInterval = method({
-  name: 'anvil_setBlockTimestampInterval',
-  summary:
-    'Gives each block, from the second one on, the time of the block before it plus an interval, whatever time has passed. Networks with `--quiet` only.',
-  parameters: [
-    required('seconds', NUMBER, `Seconds between two blocks, from 1 to ${MAX_BLOCK_INTERVAL_SECONDS}.`),
-  ],
-  result: ANY,
-  answer: async ([seconds], context) => {
-    if (seconds < 1n || seconds > MAX_BLOCK_INTERVAL_SECONDS)
-      throw ERRORS.invalidParameter(0, `Expected from 1 to ${MAX_BLOCK_INTERVAL_SECONDS} seconds`);
-    await setBlockInterval(seconds, context);
-    return null;
-  },
-});
-
-const removeTimestampInterval = method({
-  name: 'anvil_removeBlockTimestampInterval',
-  summary: 'Lets the time of blocks pass again. Networks with `--quiet` only.',
-  result: BOOLEAN_SCHEMA,
-  answer: async (_values, context) => {
-    await setBlockInterval(0n, context);
-    return true;
-  },
-});
-
 const impersonate = (name: string, isOn: boolean): RpcMethod =>
   method({
     name,
     summary: isOn
-      ? 'Lets an account call contracts by `eth_sendTransaction` without its key.'
+      ? 'Lets an account send by `eth_sendTransaction` without its key.'
       : 'Ends the impersonation of an account.',
     parameters: [required('address', ADDRESS, 'Address of the account.')],
     result: ANY,
@@ -196,15 +35,17 @@ const impersonate = (name: string, isOn: boolean): RpcMethod =>
     },
   });
 
+const sendUnsigned = method({
+  name: 'eth_sendUnsignedTransaction',
+  awaitsBlock: true,
+  summary: 'Sends a transaction of any account without its signature, as of an impersonated one.',
+  parameters: [required('transaction', TRANSACTION_REQUEST, 'Transaction.')],
+  result: HASH,
+  answer: ([given], context) => sendImpersonated(context, networkOf(context), given),
+});
+
 /** Id of this process's network, by which Hardhat recognizes a restart. */
 const INSTANCE_ID = `0x${randomBytes(32).toString('hex')}`;
-
-/** Reads the newest block. */
-async function newestBlock(context: RpcContext) {
-  const block = await selectBlock(context, LATEST);
-  if (block === undefined) throw ERRORS.noLatestBlock();
-  return block;
-}
 
 const hardhatMetadata = method({
   name: 'hardhat_metadata',
@@ -332,20 +173,13 @@ function onLocalNetwork(one: RpcMethod): RpcMethod {
 }
 
 const METHODS: readonly RpcMethod[] = [
-  evmMine,
-  ...['hardhat_mine', 'anvil_mine'].map(mineBlocks),
-  ...['evm_setAutomine', 'anvil_setAutomine'].map(setAutomine),
-  ...['hardhat_getAutomine', 'anvil_getAutomine'].map(getAutomine),
-  ...['evm_setIntervalMining', 'anvil_setIntervalMining'].map(setIntervalMining),
-  ...['evm_increaseTime', 'anvil_increaseTime'].map(increaseTime),
-  ...['evm_setNextBlockTimestamp', 'anvil_setNextBlockTimestamp', 'evm_setTime'].map(setNextTimestamp),
-  setTimestampInterval,
-  removeTimestampInterval,
+  ...MINING_METHODS,
   ...SET_STATE_METHODS,
   dumpState,
   loadState,
   ...both('impersonateAccount').map((name) => impersonate(name, true)),
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
+  sendUnsigned,
   ...['evm_snapshot', 'anvil_snapshot'].map(snapshot),
   ...['evm_revert', 'anvil_revert'].map(revert),
   ...both('reset').map(reset),

@@ -12,12 +12,12 @@ import type { TransactionRequest } from './transaction-request.ts';
 /** Explanations of response codes, for an impersonated account. */
 const REASONS: Readonly<Record<string, string>> = {
   TRANSACTION_OVERSIZE: 'without the signature of a key, a transaction has at most 6,144 bytes',
-  INVALID_CONTRACT_ID: 'without the signature of a key, a transaction must call or create a contract',
+  INVALID_CONTRACT_ID: 'no transaction reaches this address',
 };
 
 /**
- * Sends a transaction of an impersonated account: an unsigned contract call of the ledger that the account pays for,
- * because an Ethereum transaction takes its sender from its signature. Returns its hash as `sendTransaction` does.
+ * Sends a transaction of an impersonated account: an unsigned contract call of the ledger, or a transfer in its form, that the
+ * account pays for, because an Ethereum transaction takes its sender from its signature. Returns its hash as `sendTransaction` does.
  * The nonce is neither checked nor increased. Throws `RpcError`.
  */
 export async function sendImpersonated(

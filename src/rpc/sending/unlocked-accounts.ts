@@ -16,7 +16,8 @@ export function findUnlocked({ services }: RpcContext, address: string): Unlocke
 /** Returns the account that this server signs for. Throws `RpcError` for another one. */
 export function unlockedAccount(context: RpcContext, address: string): UnlockedAccount {
   const found = findUnlocked(context, address);
-  if (found === undefined) throw new RpcError(-32_000, `Unknown account ${address}`);
+  // The words of Hardhat and of Anvil, which tests expect.
+  if (found === undefined) throw new RpcError(-32_000, `Unknown account ${address}: No Signer available`);
   return found;
 }
 
@@ -28,6 +29,10 @@ export async function signRequest(context: RpcContext, given: TransactionRequest
     given.nonce === undefined ? selectAccountState(context, account.address) : undefined,
     head === null ? undefined : selectNetworkGasPrice(context, head.consensusEnd),
   ]);
+  for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
+    if (given.gasPrice !== undefined && given[fee] !== undefined)
+      throw new RpcError(-32_602, `Cannot send both gasPrice and ${fee} params`);
+  }
   const isPriced = given.maxFeePerGas !== undefined || given.maxPriorityFeePerGas !== undefined;
   const type = given.type ?? (isPriced ? 2 : given.accessList === undefined ? 0 : 1);
   const price = networkPrice ?? 0n;

@@ -141,6 +141,11 @@ describe.each<[string, string, [string, AbiValue[], string][]]>([
         [TOKEN, [fixed(1n, { token: longZero(9) })], []],
         'INVALID_TOKEN_ID_IN_CUSTOM_FEES',
       ],
+      [
+        'a currency at an address that tokens do not have',
+        [TOKEN, [fixed(1n, { token: 'ab'.repeat(20) })], []],
+        'INVALID_TOKEN_ID_IN_CUSTOM_FEES',
+      ],
       ['a paused currency', [TOKEN, [fixed(1n, { token: PAUSED })], []], 'INVALID_TOKEN_ID_IN_CUSTOM_FEES'],
       [
         'NFTs as a currency',

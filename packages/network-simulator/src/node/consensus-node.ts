@@ -14,7 +14,10 @@ export interface Submitted {
 
 /** Right of a transaction of tests of contracts, which those of clients do not have. */
 export type Privilege =
-  /** The payer's keys count as signed. The transaction has no signatures in the stream. */
+  /**
+   * The payer's keys count as signed. The transaction has no signatures in the stream. A call reaches accounts and unused
+   * addresses as well, as that of a wallet does.
+   */
   | { readonly kind: 'unsigned' }
   /** The keys of all accounts count as signed. */
   | { readonly kind: 'all-signed' }

@@ -26,7 +26,7 @@ export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefine
 }
 
 /**
- * Returns the receiver (hex) of a wallet's transaction: an existing entity, or the address itself if there is none. At
+ * Returns the receiver (hex) of a wallet's transaction, or of an impersonated account's: an existing entity, or the address itself if there is none. At
  * such an address a transfer creates an account or halts, and a call without value does nothing.
  */
 export function reachedBy(ledger: Ledger, to: Uint8Array): string {

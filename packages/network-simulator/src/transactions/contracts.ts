@@ -9,7 +9,7 @@ import { accountSigns, keySigns, receiverSigns } from '../ledger/required-keys.t
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 import { callContract } from '../programs/call-contract.ts';
-import { calledBy, contractNumOf } from '../programs/call-target.ts';
+import { calledBy, contractNumOf, reachedBy } from '../programs/call-target.ts';
 import { minimumGas } from '../programs/execute.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
@@ -59,7 +59,9 @@ export const contractCall: KindRules = {
     const to =
       x.sets === 'nonce'
         ? addressWithNonce(x, body.contractID?.evmAddress ?? new Uint8Array())
-        : calledBy(x.ledger, body.contractID);
+        : x.signers.forPayer && body.contractID?.evmAddress
+          ? reachedBy(x.ledger, body.contractID.evmAddress)
+          : calledBy(x.ledger, body.contractID);
     if (typeof to === 'number') return to;
     const call = {
       to,

@@ -122,9 +122,12 @@ async function collectorAt(ledger: Ledger, address: string): Promise<bigint> {
   return account.id;
 }
 
+/** Id that no token has, for an address of another form than tokens have. */
+const NO_TOKEN = -1n;
+
 /** Returns the id of the token that an address names; undefined for the zero address. */
 function tokenAt(ledger: Ledger, address: string): bigint | undefined {
-  return address === ZERO_ADDRESS ? undefined : ledger.longZeroId(address);
+  return address === ZERO_ADDRESS ? undefined : (ledger.longZeroId(address) ?? NO_TOKEN);
 }
 
 /** Returns the token in which a fee is paid; undefined: hbars. */
