@@ -12,7 +12,6 @@ import { SessionClient } from '../store/connections/session-client.ts';
 import { ensureRoles } from '../store/embedded/access.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
 import { holdersText, LockWatch } from '../store/locks/lock-waits.ts';
-import { IndexWatch } from '../store/migrate/index-progress.ts';
 import {
   MIGRATE_SESSION,
   migrate,
@@ -20,6 +19,7 @@ import {
   selectSchemaState,
   verifySchema,
 } from '../store/migrate/migrate.ts';
+import { MigrationWatch } from '../store/migrate/migration-progress.ts';
 import type { Partitioning } from '../store/migrate/partition.ts';
 import { ensureReadingSchema } from '../store/migrate/reading-schema.ts';
 import { API_ROLE, grantRights, STATUS_ROLE } from '../store/migrate/rights.ts';
@@ -56,7 +56,7 @@ export interface OpenDatabase {
 
 /**
  * Opens the configured database, or starts or joins the embedded one. `onSpawned` is called when the process of the
- * embedded server has begun to run, `onProgress` while indexes are built; by default their progress is logged. Throws `Failure` when the database cannot be reached, is too old, or lacks the
+ * embedded server has begun to run, `onProgress` while the schema is migrated; by default their progress is logged. Throws `Failure` when the database cannot be reached, is too old, or lacks the
  * required schema.
  */
 export async function openDatabase(
@@ -146,19 +146,23 @@ async function prepareSchema(
       await verifySchema(target, { placements: DISTRIBUTION });
     if (need !== 'migrate' && !andThen) return { writable: true, applied: [] };
     const watch = new LockWatch({ target, sessions: [MIGRATE_SESSION], log });
-    const indexes = new IndexWatch(target, MIGRATE_SESSION, onProgress);
+    const progress = new MigrationWatch(target, MIGRATE_SESSION, onProgress);
     const applied = await migrate(target, {
       ...(andThen ? { andThen } : {}),
       acceptsLoss: config.acceptDataLoss,
       onLoss: (sentence) => log.warn(sentence),
-      onBuild: (index) => log.info(`Building the index ${index}: this may take long`),
+      onBuild: (index) => {
+        progress.index(index);
+        log.info(`Building the index ${index}: this may take long`);
+      },
+      onProgress: progress.step,
       ...(need === 'migrate' || state === 'empty' ? { partitioning: partitioningOf(config, log) } : {}),
       distribution: {
         placements: DISTRIBUTION,
         shards: config.citusShards,
         onDistribute: (table) => log.info(`Distributing table ${table}: this may take long`),
       },
-    }).finally(() => Promise.all([watch.stop(), indexes.stop()]));
+    }).finally(() => Promise.all([watch.stop(), progress.stop()]));
     if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
     return { writable: true, applied };
   } catch (error) {

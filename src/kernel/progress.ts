@@ -34,38 +34,34 @@ export interface ProgressOutput {
 export class ProgressDisplay {
   readonly #output: ProgressOutput;
   readonly #clock: Clock;
-  #step: string | undefined;
-  /** Time of the step's beginning, and what was done by then. */
-  #started: number;
-  #base = 0;
+  /** Time of each step's beginning, and what was done by then. Steps may alternate. */
+  readonly #steps = new Map<string | undefined, { readonly started: number; readonly base: number }>();
   #lastShown: number;
   #isDrawn = false;
 
   constructor(output: ProgressOutput, clock: Clock = Date.now) {
     this.#output = output;
     this.#clock = clock;
-    this.#started = clock();
+    this.restart();
     // A short command writes no line, so that its standard error has only warnings.
-    this.#lastShown = output.isTTY ? Number.NEGATIVE_INFINITY : this.#started;
+    this.#lastShown = output.isTTY ? Number.NEGATIVE_INFINITY : clock();
   }
 
   /** Begins the time from which the estimate is made. */
   restart(): void {
-    this.#started = this.#clock();
+    this.#steps.clear();
+    this.#steps.set(undefined, { started: this.#clock(), base: 0 });
   }
 
   update(progress: Progress): void {
     const now = this.#clock();
-    if (progress.step !== this.#step) {
-      this.#step = progress.step;
-      this.#started = now;
-      this.#base = progress.done;
-    }
+    const step = this.#steps.get(progress.step) ?? { started: now, base: progress.done };
+    this.#steps.set(progress.step, step);
     const { isTTY = false, columns = 80, writableNeedDrain } = this.#output;
     if (now - this.#lastShown < (isTTY ? REDRAW_INTERVAL_MS : LINE_INTERVAL_MS)) return;
     this.#lastShown = now;
     if (writableNeedDrain) return;
-    const line = progressLine(progress, now - this.#started, isTTY, this.#base);
+    const line = progressLine(progress, now - step.started, isTTY, step.base);
     this.#output.write(isTTY ? `\r${line.slice(0, columns - 1)}\x1b[K` : `${line}\n`);
     this.#isDrawn = isTTY;
   }

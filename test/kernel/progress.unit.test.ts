@@ -80,6 +80,15 @@ describe('the display', () => {
     ]);
   });
 
+  it('goes on with the estimate of a step after another one', () => {
+    const { written, at } = shown(false);
+    const step = (name: string, done: number): Progress => ({ step: name, done, total: 100, unit: 'rows' });
+    at(0, step('partitioning', 0));
+    at(10_000, step('index', 50));
+    at(20_000, step('partitioning', 20));
+    expect(written.at(-1)).toBe('20%  partitioning  20/100 rows  1 min 20 s left\n');
+  });
+
   it('removes the bar before a line of output, and draws it again', () => {
     const { written, display, at } = shown(true);
     at(0, { done: 1, total: 4, unit: 'files' });

@@ -241,7 +241,8 @@ async function importBalanceFiles(
       log,
       clock: Date.now,
       signal,
-    });
+      onProgress: (reached) => report.progress.update(reached),
+    }).finally(() => report.progress.finish());
     report.addBalances(stored);
   } finally {
     await database.end();

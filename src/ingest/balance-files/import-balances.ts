@@ -1,6 +1,7 @@
 import { printTimestamp } from '@tain/ledger/timestamp';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import { count as counted, type Progress } from '../../kernel/progress.ts';
 import type { Database } from '../../store/connections/database.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { AddressBooks, StoredAddressBook } from '../verify/address-books.ts';
@@ -26,6 +27,7 @@ export interface BalanceImport {
   readonly log: Log;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 export interface BalanceSummary {
@@ -43,8 +45,11 @@ export async function importBalances(options: BalanceImport): Promise<BalanceSum
   let files = 0;
   let accounts = 0;
   let protobufSince = await selectFirstProtobuf(database);
-  for (const instant of options.instants) {
+  for (const [done, instant] of options.instants.entries()) {
     signal.throwIfAborted();
+    const facts = (): string[] => [`${counted(accounts)} balances`];
+    const total = options.instants.length;
+    options.onProgress?.({ step: 'balance files', done, total, unit: 'files', facts });
     const book = addressBooks.at(instant.instant);
     const weights = new NodeStakes(await selectStakes(database, instant.instant)).weights(book);
     const trust = { book, weights, ratio, protobufSince, shard };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { HAS_CITUS_SQL } from '../connections/distributed.ts';
 import { inTransaction } from '../connections/joining.ts';
+import type { TableStep } from './migration-progress.ts';
 
 /** Intended placement of a table's rows. */
 export type Placement =
@@ -82,6 +83,7 @@ export interface DistributeOptions {
   readonly shards: number;
   /** Called with the name of each table before it is distributed, which takes long where it has many rows. */
   readonly onDistribute?: ((table: string) => void) | undefined;
+  readonly onTable?: TableStep;
 }
 
 /**
@@ -102,8 +104,10 @@ export async function distribute(
   // The first table of a group is distributed first, so a killed process leaves only later tables of the group.
   for (const { table, placement } of misplaced) {
     options.onDistribute?.(table);
+    options.onTable?.(table);
     await inTransaction(client, () => distributeTable(client, table, placement, placements, options.shards));
   }
+  options.onTable?.(null);
 }
 
 /** Describes the wrong placement of a table in a sentence. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
+import type { Progress } from '../../kernel/progress.ts';
 import { poll } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
 import { inTransaction } from '../connections/joining.ts';
@@ -16,6 +17,7 @@ import {
   selectMisplaced,
 } from './distribute.ts';
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
+import { tableStep } from './migration-progress.ts';
 import { type Partitioning, partition, selectToPartition, type ToPartition } from './partition.ts';
 
 /** `application_name` of the session that migrates. */
@@ -45,6 +47,8 @@ export interface MigrateOptions {
   readonly andThen?: (client: pg.Client) => Promise<void>;
   /** Called with the name of each index before it is built concurrently, which may take long. */
   readonly onBuild?: (index: string) => void;
+  /** Called with each table that is partitioned or distributed, as a step of bytes; with null at the end of a step. */
+  readonly onProgress?: (progress: Progress | null) => void;
   /** Whether migrations may delete rows. Default: such a migration is refused. */
   readonly acceptsLoss?: boolean;
   /** Called with a sentence that counts the rows that a migration deletes, before it runs. */
@@ -94,11 +98,21 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
     const missing = await selectMissing(client, files);
     await announceLosses(client, missing, options);
     if (!isComplete(missing)) await apply(client, missing, options.onBuild ?? (() => undefined));
-    if (partitioning) await partition(client, await selectToPartition(client, partitioning), partitioning);
+    const { onProgress = () => undefined } = options;
+    const stepOf = (name: string, tables: readonly string[]) => tableStep(client, name, tables, onProgress);
+    if (partitioning) {
+      const toPartition = await selectToPartition(client, partitioning);
+      await partition(client, toPartition, {
+        ...partitioning,
+        onTable: await stepOf('partitioning', toPartition.tables),
+      });
+    }
     if (options.distribution) {
       const { placements } = options.distribution;
       const toDistribute = await selectToDistribute(client, options.distribution);
-      await distribute(client, placements, toDistribute, options.distribution);
+      const tables = toDistribute.map(({ table }) => table);
+      const onTable = await stepOf('distributing', tables);
+      await distribute(client, placements, toDistribute, { ...options.distribution, onTable });
     }
     await options.andThen?.(client);
     return [...missing.migrations, ...missing.functions].map(({ name }) => name);

@@ -8,6 +8,7 @@ import { PARTITION_BOUND } from '../writer/time-partitions.ts';
 import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, type IndexStatement } from './concurrent-index.ts';
 import { distributeLike } from './distribute.ts';
+import type { TableStep } from './migration-progress.ts';
 
 /** Length of a partition, in UTC. */
 export type PartitionSize = 'year' | 'month';
@@ -22,6 +23,7 @@ export interface Partitioning {
   readonly size: PartitionSize | null;
   /** Called with the name of each table before it is partitioned, which takes long where it has many rows. */
   readonly onPartition?: (table: string) => void;
+  readonly onTable?: TableStep;
   /** Called when a table has not become free for too long, with the sessions that hold locks of it. */
   readonly onLocked?: (table: string, holders: readonly LockHolder[]) => void;
 }
@@ -80,7 +82,7 @@ export async function selectToPartition(
 export async function partition(
   client: pg.Client,
   { tables, begun }: ToPartition,
-  { column, size, onPartition, onLocked }: Partitioning,
+  { column, size, onPartition, onTable, onLocked }: Partitioning,
 ): Promise<void> {
   const withLock: WithLock = (table, work) => withLockOf(client, table, work, onLocked);
   for (const table of begun) {
@@ -91,12 +93,14 @@ export async function partition(
   if (size === null) return;
   for (const table of tables) {
     onPartition?.(table);
+    onTable?.(table);
     await requireAlone(client, table);
     // Rows may be added before the table is locked: it is then prepared again.
     while (!(await partitionTable(client, table, column, size, withLock)));
     // Autovacuum never gathers statistics of a partitioned table as a whole.
     await client.query(`analyze public.${table}`);
   }
+  onTable?.(null);
 }
 
 /**

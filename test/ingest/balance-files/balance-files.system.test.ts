@@ -316,6 +316,8 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
   });
   afterAll(() => undefined);
 
+  /** Counts and facts of the reported progress. */
+  const reported: string[] = [];
   const run = async (from: string, timeOffset: (at: bigint) => number = () => 0) =>
     importBalances({
       database: test.database,
@@ -328,6 +330,8 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
       log: { info: () => undefined, warn: () => undefined },
       clock: () => 5,
       signal,
+      onProgress: ({ step, done, total, unit, facts }) =>
+        reported.push(`${step}: ${done}/${total} ${unit}, ${facts?.(0)}`),
     });
   const select = async (sql: string) => (await test.database.pool.query(sql)).rows;
   const writable = async (name: string): Promise<void> => {
@@ -344,6 +348,10 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
       files: 2,
       accounts: 2 * 25_391,
     });
+    expect(reported).toEqual([
+      'balance files: 0/2 files, 0 balances',
+      'balance files: 1/2 files, 25,391 balances',
+    ]);
     const files = await select(
       'select consensus_timestamp, name, count, file_hash, time_offset, synthetic, load_start, load_end from account_balance_file order by 1',
     );

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Progress } from '../../../src/kernel/progress.ts';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
 import { readIndexStatements } from '../../../src/store/migrate/concurrent-index.ts';
-import { IndexWatch, selectIndexProgress } from '../../../src/store/migrate/index-progress.ts';
+import { MigrationWatch, selectIndexProgress } from '../../../src/store/migrate/migration-progress.ts';
 import { MIGRATE_SESSION, migrate, verifySchema } from '../../../src/store/migrate/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
@@ -179,7 +179,7 @@ test('only create index statements are built concurrently', () => {
 
 test('the progress of a build is reported while it waits, with its phase', async () => {
   const steps: Progress[] = [];
-  const watch = new IndexWatch(db.target, MIGRATE_SESSION, (progress) => steps.push(progress));
+  const watch = new MigrationWatch(db.target, MIGRATE_SESSION, (progress) => steps.push(progress));
   const blocker = new pg.Client(connectionConfig(db.target));
   await blocker.connect();
   try {
