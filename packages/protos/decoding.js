@@ -40,7 +40,7 @@ function skipGroup(reader) {
 /**
  * Returns a decoder of keys, the only message that contains itself (by key lists and threshold keys), with a limit of its
  * depth: a hostile key would exhaust the stack, here or in later code. Generated decoders look the decoder of a key up at each
- * call. Decoders of the compiler's version 2.7 have such a limit, but take 1.4 to 2.7 times as long.
+ * call. Decoders of protobufjs 8.8 have such a limit, but take 1.4 to 2.7 times as long.
  */
 export function limitKeyDepth(decode) {
   let depth = 0;

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Progress } from '../../../src/kernel/progress.ts';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
 import { readIndexStatements } from '../../../src/store/migrate/concurrent-index.ts';
-import { MigrationWatch, selectIndexProgress } from '../../../src/store/migrate/migration-progress.ts';
 import { MIGRATE_SESSION, migrate, verifySchema } from '../../../src/store/migrate/migrate.ts';
+import { MigrationWatch, selectIndexProgress } from '../../../src/store/migrate/migration-progress.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 const FILE = '9999_further_indexes.sql';
