@@ -142,7 +142,7 @@ function engineState(state: CodeState, limit: Limit): EngineState {
     ledger: {
       kind: (address) => state.kind(address),
       visibleBalance: (address) => state.account(address)?.balance ?? 0n,
-      callCode: (address) => state.callCode(address),
+      callCode: (address, input) => state.callCode(address, input),
       createHollow: (address) => within(limit, () => state.createHollow(address)),
       logAddress: (address) => state.longZeroOf(address),
       ownsTokens: (address) => state.ownsTokens(address),

@@ -265,6 +265,16 @@ it('transfers from an impersonated account, to accounts and unused addresses', a
   await result('hardhat_stopImpersonatingAccount', from);
 });
 
+it("executes an account's own functions (HIP-904, HIP-906)", async () => {
+  const [from] = (await result('eth_accounts')) as string[];
+  // Calls `setUnlimitedAutomaticAssociations(false)`.
+  const data = `0xf5677e99${'0'.repeat(64)}`;
+  const hash = await result('eth_sendTransaction', { from, to: from, data, gas: '0x30d40' });
+  expect(await result('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1', from, to: from });
+  const answer = await (await fetch(`${network.mirror}/api/v1/accounts/${from}`)).json();
+  expect(answer).toMatchObject({ max_automatic_token_associations: 0 });
+});
+
 it('executes transactions of an impersonated contract, which are estimated with it as the sender', async () => {
   const [from] = (await result('eth_accounts')) as string[];
   // Returns code that stores its caller: CALLER, PUSH0, SSTORE, STOP.

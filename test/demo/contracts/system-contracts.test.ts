@@ -80,12 +80,7 @@ async function callWith(input: Buffer, signature: string, expectation: Expectati
   );
   const before = await simulated.raw({ address: at, input, sender: addressOf(by), value, gas: 14_000_000n });
 
-  const sent = await network.call(by, `${at.padStart(64, '0')}${input.toString('hex')}`, 14_900_000, value);
-  const action = sent.sidecars
-    .flatMap(({ actions }) => actions?.contractActions ?? [])
-    .find(({ callDepth }) => callDepth === 1);
-  const output = Buffer.from(action?.revertReason ?? action?.output ?? NONE);
-  const name = action?.revertReason ? output.toString() : statusIn(output);
+  const { sent, action, output, name } = await make(by, at, input, value);
   if (expectation.isUnsigned) return name;
   // Numbers of new entities differ in a simulation.
   const compared = /^(create|schedule)/.test(signature) && name === 'SUCCESS' ? 32 : output.length;
@@ -124,6 +119,16 @@ async function callWith(input: Buffer, signature: string, expectation: Expectati
       numbered,
     );
   return name;
+}
+
+/** Lets a contract make a call. Returns it with the name of the returned status. */
+async function make(by: number, at: string, input: Buffer, value = 0n) {
+  const sent = await network.call(by, `${at.padStart(64, '0')}${input.toString('hex')}`, 14_900_000, value);
+  const action = sent.sidecars
+    .flatMap(({ actions }) => actions?.contractActions ?? [])
+    .find(({ callDepth }) => callDepth === 1);
+  const output = Buffer.from(action?.revertReason ?? action?.output ?? NONE);
+  return { sent, action, output, name: action?.revertReason ? output.toString() : statusIn(output) };
 }
 
 function codes(): ReadonlyMap<number, Uint8Array> {
@@ -406,6 +411,14 @@ test('calls are scheduled, and unscheduled', async () => {
     waitForExpiry: true,
     deleted: false,
   });
+  // Its own functions, and those of an account, whose keys did not sign.
+  const own = async (num: number, signature: string, args: readonly AbiValue[] = []) =>
+    (await make(owner, addressOf(num), encodeCall(signature, args))).name;
+  expect(await own(schedule, 'signSchedule()')).toBe('NO_NEW_VALID_SIGNATURES');
+  expect(await own(1012, 'hbarAllowance(address)', [longZero(owner)])).toBe('SUCCESS');
+  expect(await own(1012, 'setUnlimitedAutomaticAssociations(bool)', [true])).toBe(
+    'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
+  );
   expect(await call('deleteSchedule(address)', [longZero(schedule)], at)).toBe('SUCCESS');
   expect(network.ledger.schedules.need(schedule).deleted).toBe(true);
 });

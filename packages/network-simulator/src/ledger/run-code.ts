@@ -21,8 +21,8 @@ export interface CodeState {
   kind(address: string): CodeKind;
   /** Returns the code for EXTCODE*; empty for none. */
   code(address: string): Uint8Array;
-  /** Returns the code that a call runs: an account may have a contract's code (EIP-7702). */
-  callCode(address: string): Uint8Array;
+  /** Returns the code that a call runs: an account may have a contract's code (EIP-7702), and has functions of its own. */
+  callCode(address: string, input: Uint8Array): Uint8Array;
   setCode(address: string, code: Uint8Array): void;
   /** Creates an account without a key, as a transfer of tinybars does. */
   createHollow(address: string): void;

@@ -1,10 +1,20 @@
+import type { proto } from '@tain/protos/hapi';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
 import { addressOf } from '../ledger/words.ts';
-import { hex, longZeroNum } from './code-addresses.ts';
+import type { AbiValue } from './abi.ts';
+import { accountAt, hex, longZeroNum } from './code-addresses.ts';
 import { gasForCents, RELATION_GAS } from './service-gas.ts';
-import { type ServiceCall, type ServiceMethod, serviceOf, serviceRequest } from './service-method.ts';
+import {
+  indexOf,
+  type ServiceCall,
+  type ServiceMethod,
+  type ServiceRequest,
+  serviceOf,
+  serviceRequest,
+  type View,
+} from './service-method.ts';
 import { account } from './token-transfers.ts';
 
 /** The account service as a system contract (HIP-632, HIP-904, HIP-906): 0.0.362, address 0x16a. */
@@ -14,12 +24,16 @@ const SUCCESS = BigInt(Status.SUCCESS);
 const UPDATE_GAS = gasForCents(0.022);
 const UNLIMITED = -1;
 
-function approve(call: ServiceCall) {
-  const [owner, spender, amount] = call.args;
+function approval(
+  call: ServiceCall,
+  owner: proto.IAccountID | null,
+  spender: AbiValue | undefined,
+  amount: AbiValue | undefined,
+) {
   const value = call.number(amount);
   if (value >= 1n << 63n || value <= -(1n << 63n)) return call.tooLarge();
   const allowance = {
-    owner: account(call, owner),
+    owner,
     spender: account(call, spender),
     amount: long(value),
   };
@@ -30,16 +44,35 @@ function approve(call: ServiceCall) {
   );
 }
 
+/** Returns the allowance of an owner's number for a spender. */
+function allowance(call: ServiceCall, owner: number, spender: AbiValue | undefined): View {
+  if (owner === 0) return Status.INVALID_ALLOWANCE_OWNER_ID;
+  const key = `${owner}:${call.account(spender)}`;
+  return [SUCCESS, call.x.ledger.cryptoAllowances.get(key)?.amount ?? 0n];
+}
+
+/** Sets whether an account associates tokens automatically without a limit, or never. */
+function unlimited(call: ServiceCall, num: number): ServiceRequest {
+  const value = call.number(call.args[0]) === 1n ? UNLIMITED : 0;
+  const cryptoUpdateAccount = {
+    accountIDToUpdate: accountId(num),
+    maxAutomaticTokenAssociations: { value },
+  };
+  // A contract counts as its own key here, even without an admin key.
+  const act = (child: Execution): Status => {
+    if (!call.dispatch.actsFor(num)) return Status.INVALID_SIGNATURE;
+    child.ledger.accounts.edit(num).maxAutoAssociations = value;
+    child.receipt.accountID = accountId(num);
+    return Status.SUCCESS;
+  };
+  return { ...serviceRequest('cryptoUpdateAccount', { cryptoUpdateAccount }, UPDATE_GAS), act };
+}
+
 const METHODS: readonly ServiceMethod[] = [
   {
     signature: 'hbarAllowance(address,address)',
     returns: '(int64,int256)',
-    view: (call) => {
-      const owner = call.account(call.args[0]);
-      if (owner === 0) return Status.INVALID_ALLOWANCE_OWNER_ID;
-      const key = `${owner}:${call.account(call.args[1])}`;
-      return [SUCCESS, call.x.ledger.cryptoAllowances.get(key)?.amount ?? 0n];
-    },
+    view: (call) => allowance(call, call.account(call.args[0]), call.args[1]),
   },
   {
     signature: 'isValidAlias(address)',
@@ -63,26 +96,46 @@ const METHODS: readonly ServiceMethod[] = [
       return num === 0 ? [BigInt(Status.INVALID_SOLIDITY_ADDRESS), 0n] : [SUCCESS, BigInt(num)];
     },
   },
-  { signature: 'hbarApprove(address,address,int256)', returns: '(int64)', request: approve },
+  {
+    signature: 'hbarApprove(address,address,int256)',
+    returns: '(int64)',
+    request: (call) => approval(call, account(call, call.args[0]), call.args[1], call.args[2]),
+  },
   {
     signature: 'setUnlimitedAutomaticAssociations(bool)',
     returns: '(int64)',
-    request: (call) => {
-      const value = call.number(call.args[0]) === 1n ? UNLIMITED : 0;
-      const cryptoUpdateAccount = {
-        accountIDToUpdate: accountId(call.by),
-        maxAutomaticTokenAssociations: { value },
-      };
-      // A contract counts as its own key here, even without an admin key.
-      const act = (child: Execution): Status => {
-        child.ledger.accounts.edit(call.by).maxAutoAssociations = value;
-        child.receipt.accountID = accountId(call.by);
-        return Status.SUCCESS;
-      };
-      return { ...serviceRequest('cryptoUpdateAccount', { cryptoUpdateAccount }, UPDATE_GAS), act };
-    },
+    request: (call) => unlimited(call, call.by),
   },
 ];
 
-/** Calls of the service itself, not those at the address of an account. */
-export const accountService = serviceOf(METHODS, ACCOUNT_SERVICE);
+/** Functions of an account (HIP-906): those of the service for the account itself. */
+const FACADE: readonly ServiceMethod[] = [
+  {
+    signature: 'hbarAllowance(address)',
+    returns: '(int64,int256)',
+    view: (call) => allowance(call, call.subject, call.args[0]),
+  },
+  {
+    signature: 'hbarApprove(address,int256)',
+    returns: '(int64)',
+    request: (call) => approval(call, accountId(call.by), call.args[0], call.args[1]),
+  },
+  {
+    signature: 'setUnlimitedAutomaticAssociations(bool)',
+    returns: '(int64)',
+    request: (call) => unlimited(call, call.subject),
+  },
+];
+
+const FUNCTIONS: ReadonlySet<string> = new Set(indexOf(FACADE).keys());
+
+/** Returns whether an account handles a call with this input itself. */
+export function isAccountFunction(input: Uint8Array): boolean {
+  return FUNCTIONS.has(hex(input.subarray(0, 4)));
+}
+
+export const accountService = serviceOf(METHODS, ACCOUNT_SERVICE, {
+  redirect: 'redirectForAccount(address,bytes)',
+  methods: FACADE,
+  find: accountAt,
+});

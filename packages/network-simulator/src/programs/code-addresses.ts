@@ -8,8 +8,8 @@ const LONG_ZERO = '0'.repeat(24);
 const NO_CODE = new Uint8Array();
 const ZERO_ADDRESS = '0'.repeat(40);
 
-/** Bytecode of a token before and after its address. It redirects calls to the token service (HIP-719). */
-const PROXY_HEAD = '6080604052348015600f57600080fd5b506000610167905077618dc65e';
+/** Bytecode that redirects calls to a system contract, before the contract's address, and after the entity's (HIP-719). */
+const PROXY_HEAD = '6080604052348015600f57600080fd5b50600061';
 const PROXY_TAIL =
   '600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220' +
   'd8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033';
@@ -51,7 +51,22 @@ export function kindAt(ledger: Ledger, address: string): CodeKind {
 
 /** Returns the code of a token, which responds as an ERC-20 or ERC-721 contract. */
 export function tokenProxy(address: string): Uint8Array {
-  return Buffer.from(`${PROXY_HEAD}${address}${PROXY_TAIL}`, 'hex');
+  return proxy('0167905077618dc65e', address);
+}
+
+/** Returns the code that runs for functions of an account (HIP-906). */
+export function accountProxy(address: string): Uint8Array {
+  return proxy('016a905077e4cbd3a7', address);
+}
+
+/** Returns the code of a schedule (HIP-755). */
+export function scheduleProxy(address: string): Uint8Array {
+  return proxy('016b9050775c3889ca', address);
+}
+
+/** `to`: the system contract, and the selector of its redirect, between two instructions. */
+function proxy(to: string, address: string): Uint8Array {
+  return Buffer.from(`${PROXY_HEAD}${to}${address}${PROXY_TAIL}`, 'hex');
 }
 
 /** Returns the code that EXTCODE* report for an account with a contract's code (EIP-7702): the delegation. */

@@ -7,7 +7,17 @@ import { type CodeAccount, CodeHalt, type CodeKind, type CodeState } from '../le
 import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { createByAlias } from '../ledger/transfer-hbar.ts';
-import { accountAt, delegationCode, hex, kindAt, longZeroAt, tokenProxy } from './code-addresses.ts';
+import { isAccountFunction } from './account-service.ts';
+import {
+  accountAt,
+  accountProxy,
+  delegationCode,
+  hex,
+  kindAt,
+  longZeroAt,
+  scheduleProxy,
+  tokenProxy,
+} from './code-addresses.ts';
 import { runtimeOf, setRuntime } from './code-store.ts';
 
 /** Returns the accounts and contracts that own tokens, or are treasuries. They must not destroy themselves. */
@@ -21,6 +31,13 @@ function tokenOwners(ledger: Ledger): ReadonlySet<number> {
 }
 
 const NO_CODE = new Uint8Array();
+
+/** Returns the code of an entity that is neither an account nor a contract. */
+function proxyAt(kind: CodeKind, address: string): Uint8Array {
+  if (kind === 'token') return tokenProxy(address);
+  return kind === 'schedule' ? scheduleProxy(address) : NO_CODE;
+}
+
 /** Maximum number of child transactions of a contract's transaction. */
 const MAX_CHILDREN = 50;
 
@@ -114,16 +131,19 @@ export class LedgerCodeState implements CodeState {
   code(address: string): Uint8Array {
     const { ledger } = this.#x;
     const row = ledger.accounts.get(this.numOf(address));
-    if (row === undefined) return this.kind(address) === 'token' ? tokenProxy(address) : NO_CODE;
+    if (row === undefined) return proxyAt(this.kind(address), address);
     return row.contract ? runtimeOf(ledger, row.num) : delegationCode(row.delegation);
   }
 
-  callCode(address: string): Uint8Array {
+  callCode(address: string, input: Uint8Array): Uint8Array {
     const { ledger } = this.#x;
     if (this.#runs?.address === address) return this.#runs.code;
     const num = this.numOf(address);
     const row = ledger.accounts.get(num);
-    if (row === undefined || row.contract || row.delegation === null) return this.code(address);
+    if (row === undefined || row.contract) return this.code(address);
+    // They are an account's whatever it delegates to (HIP-1340).
+    if (isAccountFunction(input)) return accountProxy(address);
+    if (row.delegation === null) return this.code(address);
     // The code of a delegate that delegates itself is its designator, which fails (HIP-1340).
     const delegate = ledger.accounts.get(ledger.resolveAlias(row.delegation));
     return delegate === undefined ? NO_CODE : this.code(hex(ledger.addressOf(delegate.num)));

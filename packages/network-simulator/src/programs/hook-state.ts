@@ -45,8 +45,8 @@ export class HookCodeState extends LedgerCodeState {
     return runtimeOf(this.#x.ledger, this.#hook.contract);
   }
 
-  override callCode(address: string): Uint8Array {
-    return address === HOOK_ADDRESS ? this.code(address) : super.callCode(address);
+  override callCode(address: string, input: Uint8Array): Uint8Array {
+    return address === HOOK_ADDRESS ? this.code(address) : super.callCode(address, input);
   }
 
   override storage(address: string, slot: string): string {

@@ -2,6 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import { accountId, contractId, long, numOf, scheduleId } from '../ledger/ids.ts';
 import { keyMessage } from '../ledger/key-message.ts';
 import type { AbiValue } from './abi.ts';
+import { kindAt, longZeroNum } from './code-addresses.ts';
 import { gasForCents } from './service-gas.ts';
 import {
   type ServiceCall,
@@ -107,5 +108,14 @@ const METHODS: readonly ServiceMethod[] = [
 const MAX_LIFE_SECONDS = 5_356_800n;
 const MAX_GAS = 15_000_000n;
 
-/** Calls of the service itself, not those at the address of a schedule. */
-export const scheduleService = serviceOf(METHODS, SCHEDULE_SERVICE);
+/** Functions of a schedule (HIP-755, HIP-1215). */
+const FACADE: readonly ServiceMethod[] = [
+  { signature: 'signSchedule()', ...CODE, request: (call) => signed(call.subject) },
+  { signature: 'deleteSchedule()', ...CODE, request: (call) => deleted(call.subject) },
+];
+
+export const scheduleService = serviceOf(METHODS, SCHEDULE_SERVICE, {
+  redirect: 'redirectForScheduleTxn(address,bytes)',
+  methods: FACADE,
+  find: (ledger, address) => (kindAt(ledger, address) === 'schedule' ? longZeroNum(address) : 0),
+});

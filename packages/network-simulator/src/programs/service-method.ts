@@ -1,7 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Nft } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { nftKey } from '../ledger/ledger.ts';
+import { type Ledger, nftKey } from '../ledger/ledger.ts';
 import type { CodeLog, SystemAnswer, SystemContract } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { addressOf } from '../ledger/words.ts';
@@ -157,14 +157,47 @@ export function indexOf(methods: readonly ServiceMethod[]): ServiceIndex {
 
 const SELECTOR = 4;
 
-/** Returns the methods as a system contract that responds only at its own address. `contract`: its number. */
+/** Methods of an account or a schedule, whose code forwards them to the service. */
+export interface Facade {
+  /** Signature of the forwarding call, whose arguments are an address and the call. */
+  readonly redirect: string;
+  readonly methods: readonly ServiceMethod[];
+  /** Returns the number of the account or schedule at an address (hex); 0: none. */
+  readonly find: (ledger: Ledger, address: string) => number;
+}
+
+/** Returns the methods as a system contract that responds at its own address, and for a facade. `contract`: its number. */
 export function serviceOf(
   methods: readonly ServiceMethod[],
   contract: number,
+  facade: Facade,
 ): (x: Execution) => SystemContract {
-  const index = indexOf(methods);
-  return (x) => (call) =>
-    call.isDelegate ? undefined : answerCall(index, new ServiceDispatch(x, call, contract), call.input);
+  const [index, forwarded] = [methods, facade.methods].map(indexOf) as [ServiceIndex, ServiceIndex];
+  const redirect = selectorOf(facade.redirect);
+  return (x) => (call) => {
+    const dispatch = new ServiceDispatch(x, call, contract);
+    if (hex(call.input.subarray(0, SELECTOR)) !== redirect)
+      // With DELEGATECALL any contract could act in the name of its caller.
+      return call.isDelegate ? undefined : answerCall(index, dispatch, call.input);
+    const { address, input } = redirectOf(call.input.subarray(SELECTOR));
+    const subject = facade.find(x.ledger, address);
+    if (subject === 0 || (call.isDelegate && call.recipient !== address)) return undefined;
+    return answerCall(forwarded, dispatch, input, subject);
+  };
+}
+
+const REDIRECTED = typesOf('redirect(address,bytes)');
+const ADDRESS = 20;
+
+/**
+ * Returns the entity and the call of a redirect, whose arguments are in the ABI's encoding, or else packed: the address,
+ * then the call.
+ */
+export function redirectOf(encoded: Uint8Array): { readonly address: string; readonly input: Uint8Array } {
+  const [address, input] = decodeAbi(REDIRECTED, encoded) ?? [];
+  if (typeof address === 'bigint' && input instanceof Uint8Array)
+    return { address: hex(addressOf(address)), input };
+  return { address: hex(encoded.subarray(0, ADDRESS)), input: encoded.subarray(ADDRESS) };
 }
 
 /** Executes a call. Returns undefined for an unknown method, or if the arguments do not match its declaration. */

@@ -2,11 +2,11 @@ import type { Execution } from '../ledger/execution.ts';
 import type { SystemAnswer, SystemCall, SystemContract } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { addressOf, word, wordAt } from '../ledger/words.ts';
-import { decodeAbi, selectorOf, typesOf } from './abi.ts';
+import { selectorOf } from './abi.ts';
 import { hex, longZeroNum } from './code-addresses.ts';
 import { ServiceDispatch } from './service-dispatch.ts';
 import { VIEW_GAS } from './service-gas.ts';
-import { answerCall, indexOf } from './service-method.ts';
+import { answerCall, indexOf, redirectOf } from './service-method.ts';
 import { TOKEN_CREATIONS } from './token-creations.ts';
 import { type FacadeCall, facadeOf } from './token-facade.ts';
 import { TOKEN_VIEWS } from './token-views.ts';
@@ -15,10 +15,8 @@ import { TOKEN_FACADE_WRITES, TOKEN_WRITES } from './token-writes.ts';
 /** The token service as a system contract: 0.0.359, address 0x167. */
 export const TOKEN_SERVICE = 359;
 const SELECTOR = 4;
-const ADDRESS = 20;
 
 const REDIRECT = selectorOf('redirectForToken(address,bytes)');
-const REDIRECTED = typesOf('redirectForToken(address,bytes)');
 const IS_TOKEN = selectorOf('isToken(address)');
 
 const METHODS = indexOf([...TOKEN_WRITES, ...TOKEN_CREATIONS, ...TOKEN_VIEWS]);
@@ -66,15 +64,4 @@ function redirected(x: Execution, call: SystemCall): SystemAnswer | undefined {
   const inner: FacadeCall = { ...call, input };
   const dispatch = new ServiceDispatch(x, call, TOKEN_SERVICE);
   return facadeOf(x, token, inner) ?? answerCall(FACADE, dispatch, input, token.num);
-}
-
-/**
- * Returns the token and the call of a redirect, whose arguments are in the ABI's encoding, or else packed: the address,
- * then the call.
- */
-function redirectOf(encoded: Uint8Array): { readonly address: string; readonly input: Uint8Array } {
-  const [address, input] = decodeAbi(REDIRECTED, encoded) ?? [];
-  if (typeof address === 'bigint' && input instanceof Uint8Array)
-    return { address: hex(addressOf(address)), input };
-  return { address: hex(encoded.subarray(0, ADDRESS)), input: encoded.subarray(ADDRESS) };
 }
