@@ -46,13 +46,21 @@ export function furtherPortsOf(config: Config): {
   return { ports: LOCAL_NETWORK_PORTS.filter((each) => !named.includes(each)), isRequired: false };
 }
 
+/** Returns the number of concurrent statements of all processes of the query service. */
+export function apiConnectionsOf(
+  { apiConnections }: Pick<Config, 'apiConnections'>,
+  processes: number,
+): number {
+  return apiConnections ?? Math.max(DEFAULT_API_SETTINGS.maxConnections, CONNECTIONS_EACH * processes);
+}
+
 /**
  * Settings of one of `processes` processes of the query service: limits of the whole service are divided by their
  * number.
  */
 export function apiSettingsOf(config: Config, processes: number): ApiSettings {
-  const { maxConnections, maxWaiting, cacheBytes } = DEFAULT_API_SETTINGS;
-  const connections = config.apiConnections ?? Math.max(maxConnections, CONNECTIONS_EACH * processes);
+  const { maxWaiting, cacheBytes } = DEFAULT_API_SETTINGS;
+  const connections = apiConnectionsOf(config, processes);
   const share = (total: number): number => Math.max(1, Math.floor(total / processes));
   return {
     ...DEFAULT_API_SETTINGS,

@@ -46,18 +46,25 @@ export function requireBuckets(config: Config): void {
   if (readsBuckets(config)) for (const kind of BUCKET_KINDS) bucketsOf(config, kind);
 }
 
+/** Returns the name of a stream's bucket: as set, else that of the public network; null without one. */
+export function bucketNameOf(config: Config, kind: BucketKind): string | null {
+  return setBucketOf(config, kind) ?? BUCKETS[config.network]?.[kind] ?? null;
+}
+
+function setBucketOf({ bucketName, blockBucketName }: Config, kind: BucketKind): string | null {
+  return kind === 'records' ? bucketName : (blockBucketName ?? bucketName);
+}
+
 /**
  * Returns the access parameters of a stream's bucket, followed by those of further services with the same content, in
  * order. Throws `Failure` that names the settings of missing credentials.
  */
 export function bucketsOf(config: Config, kind: BucketKind): BucketLocation[] {
-  const own = BUCKETS[config.network];
-  const named = kind === 'records' ? config.bucketName : (config.blockBucketName ?? config.bucketName);
-  const bucket = named ?? own?.[kind];
-  if (bucket === undefined) throw new Failure('usage', 'Setting TAIN_BUCKET_NAME must be given.');
+  const bucket = bucketNameOf(config, kind);
+  if (bucket === null) throw new Failure('usage', 'Setting TAIN_BUCKET_NAME must be given.');
   const prefix = (kind === 'records' ? config.bucketPrefix : config.blockBucketPrefix) ?? '';
   const credentials = credentialsOf(config);
-  const ownBucket = named === null && config.bucketEndpoint === null;
+  const ownBucket = setBucketOf(config, kind) === null && config.bucketEndpoint === null;
   const pays = config.bucketRequesterPays ?? ownBucket;
   if (pays && credentials === null) {
     throw new Failure(

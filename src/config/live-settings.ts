@@ -44,3 +44,17 @@ export const LIVE_SETTINGS = {
     'Concurrent statements of calls, in each process.',
   ),
 } satisfies Record<string, Setting<unknown>>;
+
+/** Port at which SDKs expect a mirror's gRPC. */
+const DEFAULT_PORT = 5_600;
+
+/** Returns the port of gRPC (0: any free one). `port` is that of the query service. */
+export function grpcPortOf({
+  grpcPort,
+  port,
+}: {
+  readonly grpcPort: number | null;
+  readonly port: number;
+}): number {
+  return grpcPort ?? (port === 0 ? 0 : DEFAULT_PORT);
+}

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { printSettings } from '../../src/app/commands/config.ts';
 import { furtherPortsOf } from '../../src/config/api-settings.ts';
 import { chainIdOf, readConfig } from '../../src/config/config.ts';
+import { effectiveDefaults } from '../../src/config/effective-defaults.ts';
 import { fileSettingOf, readGivenSettings, settingsFileWarning } from '../../src/config/given-settings.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { Failure } from '../../src/kernel/failure.ts';
@@ -234,7 +235,11 @@ test('tain config prints each setting, where it was given, and no secret', () =>
       );
       const printed = (json: boolean): string[] => {
         const lines: string[] = [];
-        printSettings([...given.values()], json, (line) => lines.push(line));
+        const config = readConfig(
+          { TAIN_HOST: '0.0.0.0', TAIN_NETWORK: 'testnet', TAIN_API_PROCESSES: '3' },
+          file,
+        );
+        printSettings(given, effectiveDefaults(config), json, (line) => lines.push(line));
         expect(lines.join('\n')).not.toContain('hunter');
         expect(lines).toHaveLength(Object.keys(SETTINGS).length);
         return lines;
@@ -243,7 +248,24 @@ test('tain config prints each setting, where it was given, and no secret', () =>
       expect(shown).toContainEqual(['DATABASE_URL', '********', secret]);
       expect(shown).toContainEqual(['TAIN_HOST', '0.0.0.0', 'environment']);
       expect(shown).toContainEqual(['TAIN_LIMIT_MAX', '100', 'default']);
-      expect(shown).toContainEqual(['TAIN_STATUS_PORT', '5552; with TAIN_PORT=0 any free one', 'default']);
+      // Defaults that follow from the network, other settings or the machine; else their words.
+      for (const [name, value] of [
+        ['TAIN_STATUS_PORT', '5552'],
+        ['TAIN_RPC_PORT', '7546'],
+        ['TAIN_RPC_WS_PORT', '8546'],
+        ['TAIN_GRPC_PORT', '5600'],
+        ['TAIN_CHAIN_ID', '296'],
+        ['TAIN_API_CONNECTIONS', '15'],
+        ['TAIN_EVM_TRACES_PER_SECOND', '10'],
+        ['TAIN_BUCKET_NAME', 'hedera-testnet-streams-2024-02'],
+        ['TAIN_BLOCK_BUCKET_NAME', 'hedera-testnet-recent-block-streams'],
+        ['TAIN_DATA_DIR', path.resolve('data')],
+        ['TAIN_FURTHER_PORTS', 'none'],
+        ['TAIN_USERS', 'none'],
+        ['TAIN_START_DATE', "the first one; of a public network's bucket: now"],
+      ]) {
+        expect(shown).toContainEqual([name, value, 'default']);
+      }
       const lines = printed(true).map((line) => JSON.parse(line) as object);
       expect(lines).toContainEqual({ name: 'TAIN_PORT', value: '7000', source: 'file', file });
       expect(lines).toContainEqual({ name: 'DATABASE_URL', value: '********', source: 'file', file: secret });
@@ -253,7 +275,14 @@ test('tain config prints each setting, where it was given, and no secret', () =>
         source: 'environment',
         file: null,
       });
-      expect(lines).toContainEqual({ name: 'TAIN_STATUS_PORT', value: null, source: 'default', file: null });
+      expect(lines).toContainEqual({
+        name: 'TAIN_STATUS_PORT',
+        value: '5552',
+        source: 'default',
+        file: null,
+      });
+      expect(lines).toContainEqual({ name: 'TAIN_USERS', value: '[]', source: 'default', file: null });
+      expect(lines).toContainEqual({ name: 'TAIN_END_DATE', value: null, source: 'default', file: null });
     }),
   );
 });

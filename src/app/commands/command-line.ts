@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Config, readConfig } from '../../config/config.ts';
+import { effectiveDefaults } from '../../config/effective-defaults.ts';
 import { readGivenSettings, settingsFileWarning } from '../../config/given-settings.ts';
 import { statusPortOf } from '../../config/status-settings.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
@@ -380,10 +381,10 @@ function program({ env, stop }: CommandSurroundings): Command {
     .option('--json', 'print each setting as a line of JSON')
     .action(async ({ json = false }: { readonly json?: boolean }, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
-      configOf(options);
+      const config = configOf(options);
       const { printSettings } = await import('./config.ts');
       const given = readGivenSettings(env, options.config, () => undefined);
-      printSettings([...given.values()], json, (line) => void process.stdout.write(`${line}\n`));
+      printSettings(given, effectiveDefaults(config), json, (line) => void process.stdout.write(`${line}\n`));
     });
 
   const roles = tain

@@ -9,17 +9,22 @@ const MASK = '********';
 
 /**
  * `tain config`: prints each setting with its value and where it was given, in columns or as lines of JSON. The values of
- * secret settings are masked, also URLs, which may hold a password.
+ * secret settings are masked, also URLs, which may hold a password. `settings` and `defaults` (of those without a fixed one) are by
+ * their keys in `SETTINGS`.
  */
 export function printSettings(
-  settings: readonly GivenSetting[],
+  settings: ReadonlyMap<string, GivenSetting>,
+  defaults: ReadonlyMap<string, string>,
   json: boolean,
   print: (line: string) => void,
 ): void {
-  const lines = settings.map(({ setting: { name, reader, fallbackShown = '' }, text, source }) => {
-    const value = reader.secret && text !== '' ? MASK : text;
-    const shown =
-      source === 'default' ? (fallbackShown && plainText(fallbackShown)) || text || 'none' : value;
+  const lines = [...settings].map(([key, { setting, text, source }]) => {
+    const { name, reader, fallbackShown = '' } = setting;
+    const isDefault = source === 'default';
+    const effective = isDefault ? defaults.get(key) : undefined;
+    const value = effective ?? (reader.secret && !isDefault && text !== '' ? MASK : text);
+    const words = isDefault && effective === undefined ? plainText(fallbackShown) : '';
+    const shown = words || value || 'none';
     const [kind, file] = typeof source === 'string' ? [source, null] : ['file', source.file];
     return { shown, given: { name, value: value === '' ? null : value, source: kind, file } };
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Config } from '../../config/config.ts';
 import { connectionsOf } from '../../config/connection-settings.ts';
+import { grpcPortOf } from '../../config/live-settings.ts';
 import type { GrpcOutcome } from '../../grpc/calls.ts';
 import { type GrpcServer, type ServerTls, startGrpcServer } from '../../grpc/http2-server.ts';
 import { SESSION_LIMITS } from '../../grpc/sessions.ts';
@@ -13,9 +14,6 @@ import { ApiEvidence, reportService } from './evidence.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { openGrpc } from './grpc-calls.ts';
 import type { RoleContext, RunningRole } from './role.ts';
-
-/** Port at which SDKs expect a mirror's gRPC. */
-const DEFAULT_PORT = 5_600;
 
 /** Starts the gRPC service; the query service of the process serves it to browsers. */
 export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
@@ -30,7 +28,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const grpc = openGrpc(config, servers, log, registry, context.bytes, onEnd);
   const { calls, metrics } = grpc;
   const { host, trustProxy } = config;
-  const port = config.grpcPort ?? (config.port === 0 ? 0 : DEFAULT_PORT);
+  const port = grpcPortOf(config);
   const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
   const { max, maxPerClient: perClient } = connectionLimits;
   const sessionLimits = { ...SESSION_LIMITS, max, perClient };
