@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 const STAND_IN = `#!/bin/sh
 echo "\${0##*/} $*" >>"$CALLS"
-case "$*" in *--password-stdin*) cat >>"$CALLS" ;; rev-parse*) echo 1234 ;; esac
+case "$*" in *--password-stdin*) cat >>"$CALLS" ;; rev-parse*) echo 1234 ;; show*) echo 2026-01-02T03:04:05Z ;; esac
 `;
 
 let version = '';
@@ -62,7 +62,7 @@ test('the image of both platforms is pushed with its version, revision and prove
   expect(calls.filter((call) => call.startsWith('docker'))).toEqual([
     'docker login ghcr.io --username someone --password-stdin',
     'docker buildx create --use --driver docker-container',
-    `docker buildx build --platform linux/amd64,linux/arm64 --push --sbom=true --provenance=mode=max --build-arg VERSION=${version} --build-arg REVISION=1234 --tag ghcr.io/someone/tain:${version} .`,
+    `docker buildx build --platform linux/amd64,linux/arm64 --push --sbom=true --provenance=mode=max --build-arg VERSION=${version} --build-arg REVISION=1234 --label org.opencontainers.image.source=https://github.com/Someone/Tain --label org.opencontainers.image.created=2026-01-02T03:04:05Z --tag ghcr.io/someone/tain:${version} .`,
   ]);
   expect(calls).toContain('token');
 });
