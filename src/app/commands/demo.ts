@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Population } from '@tain/network-simulator/options';
+import type { DemoSummary } from '@tain/network-simulator/write-demo';
 import { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { type Progress, ProgressDisplay } from '../../kernel/progress.ts';
+import { count, type Progress, ProgressDisplay } from '../../kernel/progress.ts';
 import { demoEngine } from '../../local-network/demo-engine.ts';
 import { simulatorFailure } from '../../local-network/simulator-failure.ts';
 import type { StateCommandContext } from './demo-state.ts';
@@ -173,6 +174,7 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
   const node = blockNode === undefined ? null : await startBlockNode(dir, blockNode).catch(fail);
   if (node) process.stdout.write(`The block node listens on grpc://127.0.0.1:${node.port}.\n`);
   const started = Date.now();
+  const progress = new ProgressDisplay(process.stderr);
   const order = {
     dir,
     blocks,
@@ -187,11 +189,21 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
     ...(node && { onPublished: node.published }),
     population: counts,
     signal,
+    onProgress: ({ blocks: done, transactions }: DemoSummary) =>
+      progress.update({
+        step: 'written',
+        done,
+        total: blocks,
+        unit: 'blocks',
+        facts: () => [`${count(transactions)} transactions`],
+      }),
   };
-  const summary = await writeDemo(order).catch((error: unknown) => {
-    node?.stop();
-    return fail(error);
-  });
+  const summary = await writeDemo(order)
+    .catch((error: unknown) => {
+      node?.stop();
+      return fail(error);
+    })
+    .finally(() => progress.finish());
   const seconds = (Date.now() - started) / 1000;
   const rate = Math.round(summary.transactions / Math.max(seconds, 0.001));
   process.stdout.write(

@@ -52,6 +52,7 @@ async function lines(...words: string[]) {
 const WHOLE = { seconds: expect.any(Number), notes: [] };
 
 test('each command prints its summary, with seconds and notes, as the last line of JSON', async () => {
+  expect(steps()).toEqual(['written 6/6 blocks']);
   const [migrated] = await lines('migrate');
   expect(migrated).toEqual({
     migrations: expect.arrayContaining([expect.stringMatching(/^0001_/)]),
