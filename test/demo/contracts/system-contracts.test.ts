@@ -380,6 +380,18 @@ test('airdrops are given, claimed, cancelled and rejected', async () => {
   const airdrop = 'airdropTokens((address,(address,int64,bool)[],(address,address,int64,bool)[])[])';
   const one = (to: number): AbiValue => [[token(art), [], [[longZero(owner), longZero(to), 1n, false]]]];
   const pending = [[longZero(owner), longZero(third), token(art), 1n]];
+  const eleven = (each: AbiValue): AbiValue => Array.from({ length: 11 }, () => each);
+  const cancel = 'cancelAirdrops((address,address,address,int64)[])';
+  // They use all gas, of which a simulation has another amount.
+  const unlike = { isUnsigned: true };
+  expect(await call(cancel, [eleven(pending.flat())], unlike)).toBe('PENDING_AIRDROP_ID_LIST_TOO_LONG');
+  expect(await call(cancel, [[[longZero(owner), longZero(third), 'ab'.repeat(20), 1n]]], unlike)).toBe(
+    'INVALID_TOKEN_ID',
+  );
+  const change: AbiValue = [longZero(owner), longZero(third), 1n, false];
+  expect(await call(airdrop, [[[token(art), [], eleven(change)]]], unlike)).toBe(
+    'TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED',
+  );
   expect(await call(airdrop, [one(third)])).toBe('SUCCESS');
   expect(await call('cancelAirdrops((address,address,address,int64)[])', [pending])).toBe('SUCCESS');
   expect(await call('cancelAirdrops((address,address,address,int64)[])', [pending])).toBe(

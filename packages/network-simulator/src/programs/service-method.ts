@@ -58,6 +58,16 @@ export function serviceRequest(field: string, body: proto.ITransactionBody, gas:
 /** Thrown when the method does not support a call. */
 class NoSuchCall extends Error {}
 
+/** Thrown when the service refuses the arguments before any transaction: the call reverts with the status and uses all gas. */
+class RefusedInput extends Error {
+  readonly status: Status;
+
+  constructor(status: Status) {
+    super(Status[status]);
+    this.status = status;
+  }
+}
+
 const NO_DATA = new Uint8Array();
 
 /** A call with decoded arguments. */
@@ -126,6 +136,11 @@ export class ServiceCall {
   /** Returns the address of the caller. */
   self(): bigint {
     return this.addressOf(this.by);
+  }
+
+  /** Reverts with the name of a status, using all gas. */
+  refuse(status: Status): never {
+    throw new RefusedInput(status);
   }
 
   malformed(): never {
@@ -216,6 +231,12 @@ export function answerCall(
     return method.view ? viewed(method, call, method.view) : made(method, call);
   } catch (error) {
     if (error instanceof NoSuchCall) return undefined;
+    if (error instanceof RefusedInput)
+      return {
+        output: Buffer.from(Status[error.status] ?? ''),
+        gasUsed: dispatch.call.gas,
+        reverts: true,
+      };
     throw error;
   }
 }

@@ -1,23 +1,16 @@
 import type { proto } from '@tain/protos/hapi';
-import { accountId, long, nftId, tokenId } from '../ledger/ids.ts';
+import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import type { AbiValue } from './abi.ts';
-import { AIRDROP_GAS, CHANGE_GAS, gasForCents, MINT_NFT_GAS, RELATION_GAS } from './service-gas.ts';
+import { CHANGE_GAS, gasForCents, MINT_NFT_GAS, RELATION_GAS } from './service-gas.ts';
 import {
   type ServiceCall,
   type ServiceMethod,
   type ServiceRequest,
   serviceRequest,
 } from './service-method.ts';
-import {
-  account,
-  integers,
-  movesAt,
-  TOKEN_TRANSFERS,
-  takenFrom,
-  token,
-  tokenLists,
-} from './token-transfers.ts';
+import { airdrop, airdrops, oneAirdrop, pendingAirdrops, reject } from './token-airdrops.ts';
+import { account, integers, TOKEN_TRANSFERS, takenFrom, token } from './token-transfers.ts';
 
 /** Methods of the token service that change state. Each executes a transaction of the ledger. */
 
@@ -129,53 +122,6 @@ function approved(
   };
 }
 
-const pendingAirdrops = (call: ServiceCall): proto.IPendingAirdropId[] =>
-  call.list(call.args[0]).map((each) => {
-    const [sender, receiver, of, serial] = call.list(each);
-    return pendingAirdrop(call, sender, receiver, call.token(of), call.number(serial));
-  });
-
-function pendingAirdrop(
-  call: ServiceCall,
-  sender: AbiValue | undefined,
-  receiver: AbiValue | undefined,
-  num: number,
-  serial: bigint,
-): proto.IPendingAirdropId {
-  return {
-    senderId: account(call, sender),
-    receiverId: account(call, receiver),
-    ...(serial > 0n ? { nonFungibleToken: nftId(num, Number(serial)) } : { fungibleTokenType: tokenId(num) }),
-  };
-}
-
-const airdrops =
-  (field: 'tokenClaimAirdrop' | 'tokenCancelAirdrop', of: (call: ServiceCall) => proto.IPendingAirdropId[]) =>
-  (call: ServiceCall): ServiceRequest =>
-    serviceRequest(field, { [field]: { pendingAirdrops: of(call) } }, CHANGE_GAS);
-
-/** Claims or cancels one airdrop of the called token, on behalf of the caller. */
-const oneAirdrop =
-  (claims: boolean) =>
-  (call: ServiceCall): proto.IPendingAirdropId[] => {
-    const [other, serial = 0n] = call.args;
-    const self = call.self();
-    const [sender, receiver] = claims ? [other, self] : [self, other];
-    return [pendingAirdrop(call, sender, receiver, call.subject, call.number(serial))];
-  };
-
-function reject(
-  owner: number,
-  units: readonly number[],
-  nfts: readonly (readonly [number, bigint])[],
-): ServiceRequest {
-  const rejections: proto.ITokenReference[] = [
-    ...units.map((num) => ({ fungibleToken: tokenId(num) })),
-    ...nfts.map(([num, serial]) => ({ nft: { token_ID: tokenId(num), serialNumber: long(serial) } })),
-  ];
-  return serviceRequest('tokenReject', { tokenReject: { owner: accountId(owner), rejections } }, CHANGE_GAS);
-}
-
 const CODE = { returns: '(int64)' } as const;
 const wide = { returns: '(int256)' } as const;
 
@@ -225,13 +171,7 @@ export const TOKEN_WRITES: readonly ServiceMethod[] = [
   {
     signature: 'airdropTokens((address,(address,int64,bool)[],(address,address,int64,bool)[])[])',
     returns: '(int32)',
-    request: (call) => {
-      const tokenTransfers = tokenLists(
-        call,
-        call.list(call.args[0]).map((each) => movesAt(call, each)),
-      );
-      return serviceRequest('tokenAirdrop', { tokenAirdrop: { tokenTransfers } }, AIRDROP_GAS);
-    },
+    request: airdrop,
   },
   {
     signature: 'claimAirdrops((address,address,address,int64)[])',
@@ -248,6 +188,7 @@ export const TOKEN_WRITES: readonly ServiceMethod[] = [
     ...CODE,
     request: (call) =>
       reject(
+        call,
         call.account(call.args[0]),
         call.list(call.args[1]).map((each) => call.token(each)),
         call.list(call.args[2]).map((each) => {
@@ -330,12 +271,13 @@ export const TOKEN_FACADE_WRITES: readonly ServiceMethod[] = [
     ...CODE,
     request: airdrops('tokenCancelAirdrop', oneAirdrop(false)),
   },
-  { signature: 'rejectTokenFT()', ...CODE, request: (call) => reject(call.by, [call.subject], []) },
+  { signature: 'rejectTokenFT()', ...CODE, request: (call) => reject(call, call.by, [call.subject], []) },
   {
     signature: 'rejectTokenNFTs(int64[])',
     ...CODE,
     request: (call) =>
       reject(
+        call,
         call.by,
         [],
         integers(call, call.args[0]).map((serial) => [call.subject, serial] as const),
