@@ -1,70 +1,97 @@
-// `npm run test:openzeppelin -- [TEXT …]`: runs the tests of OpenZeppelin Contracts with Hardhat, unmodified, against `tain start
-// --quiet`: all files, or those whose path contains one of the words. Prints a table, and each failure without a reason in
-// `expected.ts`; such failures cause exit code 1. TAIN_OPENZEPPELIN_SOURCE names a checkout (v5.7.0) with its dependencies, whose
-// contracts Hardhat has compiled. The network returns to a snapshot after each file.
+// `npm run test:suites -- NAME [TEXT …]`: runs a suite of a third party, unmodified, against `tain start --quiet`: all files, or those
+// whose path contains one of the words. Prints a table, and each failure without a reason; such failures cause exit code 1. A variable
+// of the environment (`suites.ts`) names the checkout, with its dependencies; bench/results/third-party-suites.md says how they are
+// installed and compiled. The network returns to a snapshot after each file. hardhat, hiero-contracts and viem need Node.js 24.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { lineOf } from '../../../../bench/table.ts';
-import { startLocalNetwork } from '../../../clients/local-network.ts';
-import { askRelay } from '../../../clients/relay-process.ts';
-import { judge, type Report, runMocha } from '../mocha-suite.ts';
-import { EXPECTED } from './expected.ts';
+import { lineOf } from '../../../bench/table.ts';
+import { startLocalNetwork } from '../../clients/local-network.ts';
+import { askRelay } from '../../clients/relay-process.ts';
+import { judge, type Report, runMocha } from './mocha-suite.ts';
+import { SUITES, type ThirdPartySuite } from './suites.ts';
 
-const CONFIG = fileURLToPath(new URL('hardhat.config.cjs', import.meta.url));
-const HARDHAT = 'node_modules/hardhat/internal/cli/bootstrap.js';
-/** Number of accounts besides the ten published ones, as tests expect those of Hardhat's network, and their balance in hbars. */
-const ACCOUNTS = 10;
-/** Hardhat's first account. Some tests derive it from Hardhat's mnemonic. */
-const HARDHAT_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+/** Number of accounts besides the ten published ones, as in Hardhat's network, and their balance in hbars. */
+const ACCOUNTS = 20;
 const BALANCE = 10_000;
+/** Keys of Hardhat's and Anvil's first accounts, which some suites know. Nothing depends on the other ones. */
+const HARDHAT_KEYS = [
+  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  '7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+  '47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
+  '8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+  '92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
+  '4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356',
+  'dbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
+  '2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
+];
 
-const { TAIN_OPENZEPPELIN_SOURCE: source } = process.env;
-if (source === undefined)
-  console.log('skipped: TAIN_OPENZEPPELIN_SOURCE names no checkout of OpenZeppelin Contracts');
-else process.exitCode = await runFiles(source, process.argv.slice(2));
+const [name, ...words] = process.argv.slice(2);
+const suite = SUITES.find((one) => one.name === name);
+if (suite === undefined) {
+  console.log(
+    `Usage: npm run test:suites -- NAME [TEXT …], with ${SUITES.map((one) => one.name).join(', ')}`,
+  );
+  process.exitCode = 2;
+} else {
+  const checkout = process.env[suite.variable];
+  if (checkout === undefined) console.log(`skipped: ${suite.variable} names no checkout of ${suite.name}`);
+  else process.exitCode = await runFiles(suite, checkout);
+}
 
-async function runFiles(checkout: string, words: readonly string[]): Promise<number> {
-  const files = (await readdir(path.join(checkout, 'test'), { recursive: true }))
-    .filter((file) => file.endsWith('.test.js'))
+async function runFiles(
+  { files, settings, program, prepare, expected, hasOwnTimes }: ThirdPartySuite,
+  checkout: string,
+): Promise<number> {
+  const chosen = (await files(checkout))
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .sort();
-  const folder = await mkdtemp(path.join(tmpdir(), 'tain-openzeppelin-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'tain-suites-'));
   const accounts = path.join(folder, 'accounts.json');
   await writeFile(accounts, JSON.stringify(furtherAccounts()));
   const network = await startLocalNetwork({
     TAIN_DEMO_QUIET: 'on',
     TAIN_DEMO_ACCOUNTS: accounts,
     TAIN_RPC_PORT: '0',
+    ...settings,
   });
   const url = network.rpc ?? '';
   const output = path.join(folder, 'report.json');
   const line = lineOf(64, 10);
   const sums = [0, 0, 0, 0];
   let failures = 0;
+  const undo = await prepare?.(checkout, url);
   try {
-    // As in Hardhat's network, no two blocks have the same time.
-    await askRelay(url, 'anvil_setBlockTimestampInterval', 1);
+    if (hasOwnTimes) await askRelay(url, 'anvil_setBlockTimestampInterval', 1);
     console.log(line(['file', 'tests', 'passed', 'expected', 'failed', 'seconds']));
-    for (const file of files) {
+    for (const file of chosen) {
       const begin = performance.now();
       const { result: snapshot } = await askRelay(url, 'evm_snapshot');
-      const report = await runFile(checkout, path.join('test', file), url, output).catch(notLoaded);
-      const { expected, failed, lines } = judge(report, EXPECTED);
-      const counts = [report.selected.length, report.passed.length, expected.length, failed];
+      const { folder: cwd = checkout, args, env } = program(checkout, file);
+      const report = await runMocha({
+        checkout: cwd,
+        args,
+        env: { TAIN_RPC_URL: url, TAIN_REPORT: output, ...env },
+        output,
+      }).catch(notLoaded);
+      const judged = judge(report, expected);
+      const counts = [report.selected.length, report.passed.length, judged.expected.length, judged.failed];
       for (const [i, each] of counts.entries()) sums[i] = (sums[i] ?? 0) + each;
       const seconds = Math.round((performance.now() - begin) / 1_000);
       console.log(line([file, ...[...counts, seconds].map(String)]));
-      for (const each of lines) console.log(each);
-      failures += lines.length;
+      for (const each of judged.lines) console.log(each);
+      failures += judged.lines.length;
       const { result: isReturned } = await askRelay(url, 'evm_revert', snapshot);
-      if (isReturned !== true) throw new Error(`the network did not return to the snapshot before ${file}`);
+      // Suites that reset the network use up the snapshot.
+      if (isReturned !== true) await askRelay(url, 'hardhat_reset');
     }
     console.log(line(['all', ...sums.map(String)]));
     return failures > 0 ? 1 : 0;
   } finally {
+    await undo?.();
     await network.stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -77,20 +104,10 @@ function notLoaded(error: unknown): Report {
   return { selected: [title], passed: [], failures: [{ title, message }], isComplete: true };
 }
 
-/** Runs the tests of a file in the checkout. */
-function runFile(checkout: string, file: string, url: string, output: string): Promise<Report> {
-  return runMocha({
-    checkout,
-    args: [HARDHAT, '--config', CONFIG, '--network', 'tain', 'test', '--no-compile', file],
-    env: { TAIN_RPC_URL: url, TAIN_REPORT: output, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
-    output,
-  });
-}
-
 /** Returns accounts in the form of `TAIN_DEMO_ACCOUNTS`. */
 function furtherAccounts(): object[] {
   return Array.from({ length: ACCOUNTS }, (_, i) => ({
-    privateKey: i === 0 ? HARDHAT_KEY : createHash('sha256').update(`account ${i}`).digest('hex'),
+    privateKey: HARDHAT_KEYS[i] ?? createHash('sha256').update(`account ${i}`).digest('hex'),
     balance: BALANCE,
   }));
 }

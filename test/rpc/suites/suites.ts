@@ -1,0 +1,168 @@
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HARDHAT } from './hardhat/expected.ts';
+import { HIERO_CONTRACTS } from './hiero-contracts/expected.ts';
+import { type Expected, REPORTER } from './mocha-suite.ts';
+import { EXPECTED as OPENZEPPELIN } from './openzeppelin/expected.ts';
+import { UNISWAP } from './uniswap/expected.ts';
+import { VIEM } from './viem/expected.ts';
+import { startAnvilProxy } from './viem/proxy.ts';
+
+/** A suite of a third party that runs file by file. */
+export interface ThirdPartySuite {
+  readonly name: string;
+  /** Variable of the environment that names the checkout. */
+  readonly variable: string;
+  readonly files: (checkout: string) => Promise<string[]>;
+  readonly expected: readonly Expected[];
+  /** Settings of the network, such as ports that a suite has in its source. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Whether no two blocks have the same time, as in Hardhat's network. The clock then stands still between blocks. */
+  readonly hasOwnTimes?: true;
+  /** Prepares the checkout or a server. Resolves to a function that undoes it. */
+  readonly prepare?: (checkout: string, url: string) => Promise<() => Promise<void>>;
+  /** Returns how Node.js runs a file, and in which folder; default: the checkout. */
+  readonly program: (
+    checkout: string,
+    file: string,
+  ) => {
+    readonly folder?: string;
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  };
+}
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+async function filesIn(checkout: string, folder: string, pattern: RegExp): Promise<string[]> {
+  const files = await readdir(path.join(checkout, folder), { recursive: true });
+  return files.filter((file) => pattern.test(file)).map((file) => path.join(folder, file));
+}
+
+/** Arguments of Hardhat 2. */
+function hardhat2(config: string, file: string): string[] {
+  const program = 'node_modules/hardhat/internal/cli/bootstrap.js';
+  return [program, '--config', here(config), '--network', 'tain', 'test', '--no-compile', file];
+}
+
+/** The Hiero network's published keys, as `local.env` of hiero-contracts has them. */
+const OPERATOR_KEY =
+  '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
+const CONFIG = 'tain.hardhat.config.js';
+
+const openzeppelin: ThirdPartySuite = {
+  name: 'openzeppelin',
+  variable: 'TAIN_OPENZEPPELIN_SOURCE',
+  files: (checkout) => filesIn(checkout, 'test', /\.test\.js$/),
+  expected: OPENZEPPELIN,
+  hasOwnTimes: true,
+  program: (_checkout, file) => ({
+    args: hardhat2('openzeppelin/hardhat.config.cjs', file),
+    env: { HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
+  }),
+};
+
+const uniswap: ThirdPartySuite = {
+  name: 'uniswap',
+  variable: 'TAIN_UNISWAP_SOURCE',
+  files: (checkout) => filesIn(checkout, 'test', /\.spec\.ts$/),
+  expected: UNISWAP,
+  hasOwnTimes: true,
+  // With CI missing snapshots are not written.
+  program: (_checkout, file) => ({
+    args: hardhat2('uniswap/hardhat.config.cjs', file),
+    env: { CI: 'true' },
+  }),
+};
+
+const hieroContracts: ThirdPartySuite = {
+  name: 'hiero-contracts',
+  variable: 'TAIN_HIERO_CONTRACTS_SOURCE',
+  async files(checkout) {
+    const files = await filesIn(checkout, 'test', /\.js$/);
+    const texts = await Promise.all(files.map((file) => readFile(path.join(checkout, file), 'utf8')));
+    return files.filter((_, i) => texts[i]?.includes('describe('));
+  },
+  expected: HIERO_CONTRACTS,
+  settings: {
+    TAIN_RPC_PORT: '7546',
+    TAIN_DEMO_NODE_PORT: '50211',
+    TAIN_GRPC_PORT: '5600',
+    TAIN_PORT: '5551',
+  },
+  async prepare(checkout) {
+    const file = path.join(checkout, CONFIG);
+    await copyFile(here('hiero-contracts/hardhat.config.js'), file);
+    return () => rm(file);
+  },
+  program: (_checkout, file) => ({
+    args: [
+      ...['node_modules/hardhat/dist/src/cli.js', '--config', CONFIG, '--network', 'local'],
+      ...['test', 'mocha', '--no-compile', file],
+    ],
+    env: {
+      XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? '',
+      TAIN_REPORTER: REPORTER,
+      OPERATOR_ID_A: '0.0.2',
+      OPERATOR_KEY_A: OPERATOR_KEY,
+      RETRY_DELAY: '3000',
+      MAX_RETRY: '5',
+      PRIVATE_KEYS: [
+        '0x2e1d968b041d84dd120a5860cee60cd83f9374ef527ca86996317ada3d0d03e7',
+        '0x45a5a7108a18dd5013cf2d5857a28144beadc9c70b3bdbd914e38df4e804b8d8',
+        '0x6e9d61a325be3f6675cf8b7676c70e4a004d2308e3e182370a41f5653d52c6bd',
+        '0x0b58b1bd44469ac9f813b5aeaf6213ddaea26720f0b2f133d08b6f234130a64f',
+        '0x95eac372e0f0df3b43740fa780e62458b2d2cc32d6a440877f1cc2a9ad0c35cc',
+        '0x6c6e6727b40c8d4b616ab0d26af357af09337299f09c66704146e14236972106',
+      ].join(),
+    },
+  }),
+};
+
+/** Packages of Hardhat 3 whose tests use a network by its JSON-RPC, and their folders of tests. */
+const HARDHAT_TESTS = [
+  'hardhat-network-helpers/test/network-helpers',
+  'hardhat-network-helpers/test/time',
+  'hardhat-ethers/test',
+];
+
+const hardhat: ThirdPartySuite = {
+  name: 'hardhat',
+  variable: 'TAIN_HARDHAT_SOURCE',
+  async files(checkout) {
+    const folders = HARDHAT_TESTS.map((folder) => `packages/${folder}`);
+    const lists = await Promise.all(folders.map((folder) => filesIn(checkout, folder, /^[^/]+\.ts$/)));
+    return lists.flat();
+  },
+  expected: HARDHAT,
+  program(checkout, file) {
+    const [, name = '', ...rest] = file.split(path.sep);
+    return {
+      folder: path.join(checkout, 'packages', name),
+      args: [
+        ...['--import', 'tsx/esm', '--import', here('hardhat/on-local-network.mjs'), '--test'],
+        ...[`--test-reporter=${here('hardhat/reporter.mjs')}`, path.join(...rest)],
+      ],
+      env: { XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? '' },
+    };
+  },
+};
+
+const viem: ThirdPartySuite = {
+  name: 'viem',
+  variable: 'TAIN_VIEM_SOURCE',
+  files: (checkout) => filesIn(checkout, 'src/actions/test', /\.test\.ts$/),
+  expected: VIEM,
+  prepare: (_checkout, url) => startAnvilProxy(url),
+  program: (_checkout, file) => ({
+    args: [
+      ...['node_modules/vitest/vitest.mjs', 'run', '-c', 'test/vitest.config.ts', '--project', 'core'],
+      ...['--retry', '0', '--maxWorkers', '1', '--reporter', here('viem/reporter.mjs'), file],
+    ],
+    // Its setup would start Anvils that fork mainnet.
+    env: { SKIP_GLOBAL_SETUP: 'true' },
+  }),
+};
+
+export const SUITES = [openzeppelin, uniswap, hieroContracts, hardhat, viem];
