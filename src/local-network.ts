@@ -81,6 +81,7 @@ const NODE_MISSING = 'A local network needs Node.js, but no folder of PATH has a
 /** Milliseconds after which a process that does not stop is killed. Its folder is removed nevertheless. */
 const STOP_TIMEOUT_MS = 15_000;
 const NANOS_PER_SECOND = 1_000_000_000;
+const WARN_LEVEL = 40;
 
 /**
  * Starts a local network with its mirror in a process of its own, at free ports, and resolves when a first transaction works.
@@ -123,6 +124,8 @@ class NetworkProcess {
   #lastId = 0;
   /** Reason of the process's failure, in its own words. */
   #complaint = '';
+  /** Last warning or error of its log: why it does not become ready, or has ended. */
+  #warning = '';
 
   constructor({ onLog, ...options }: LocalNetworkOptions, temporary: string | null) {
     this.#temporary = temporary;
@@ -143,21 +146,30 @@ class NetworkProcess {
       this.#complaint ||= isBun && error.code === 'ENOENT' ? NODE_MISSING : error.message;
     });
     child.on('close', () => {
-      const message = this.#complaint || 'The local network has ended.';
+      const message = this.#ended();
       for (const [id, resolve] of this.#waiting) resolve({ id, message });
     });
     if (child.stderr === null) return;
     createInterface(child.stderr).on('line', (line) => {
       if (line.startsWith('tain: ')) this.#complaint = line.slice('tain: '.length);
+      else this.#warning = warningOf(line) || this.#warning;
       onLog?.(line);
     });
+  }
+
+  #ended(): string {
+    return this.#complaint || this.#withWarning('The local network has ended.');
+  }
+
+  #withWarning(message: string): string {
+    return this.#warning === '' ? message : `${message} Its last warning: ${this.#warning}`;
   }
 
   /** Runs a command. Throws an error with the reason when it fails. */
   async run(command: NetworkCommand): Promise<DescribedNetwork> {
     if (!this.#child.connected) {
       await this.#exited;
-      throw new Error(this.#complaint || 'The local network has ended.');
+      throw new Error(this.#ended());
     }
     this.#lastId += 1;
     const id = this.#lastId;
@@ -169,7 +181,10 @@ class NetworkProcess {
     this.#waiting.delete(id);
     if (this.#waiting.size === 0) this.#keepAwake(false);
     if ('network' in reply) return reply.network;
-    throw new Error(reply.message);
+    const isEnded = reply.message === this.#ended();
+    throw new Error(
+      command.command === 'start' && !isEnded ? this.#withWarning(reply.message) : reply.message,
+    );
   }
 
   async stop(): Promise<void> {
@@ -209,6 +224,16 @@ function environmentOf({ quiet, dataDir, settings = {} }: LocalNetworkOptions): 
     ...(dataDir !== undefined && { TAIN_DATA_DIR: dataDir }),
     ...Object.fromEntries(given),
   };
+}
+
+/** Returns the message of a line of the log (an object of pino) from the level of warnings on; empty for others. */
+function warningOf(line: string): string {
+  try {
+    const { level, msg } = JSON.parse(line) as { readonly level?: unknown; readonly msg?: unknown };
+    return Number(level) >= WARN_LEVEL && typeof msg === 'string' ? msg : '';
+  } catch {
+    return '';
+  }
 }
 
 function nanosOf({ days = 0, hours = 0, minutes = 0, seconds = 0 }: LocalTime): string {

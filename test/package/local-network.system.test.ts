@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -233,6 +233,26 @@ test('a reason why it cannot start is that of the network, and nothing is left',
   const late = start({ quiet: true, timeoutMs: 1 });
   await expect(late).rejects.toThrow('Not ready after 0.001 s');
   expect(await folders()).toEqual([]);
+});
+
+test('the failure of a start has the last warning of the log', async () => {
+  const before = new Set(await folders());
+  let warned = '';
+  const failed = start({
+    quiet: true,
+    settings: { TAIN_CONSENSUS_RATIO: 0.2 },
+    onLog: (line) => {
+      const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+      if (level < 40 || warned !== '') return;
+      warned = msg;
+      const own = readdirSync(folder).find((name) => name.startsWith('tain-network-') && !before.has(name));
+      const lock = readFileSync(path.join(folder, `${own}`, 'owner.lock'), 'utf8');
+      process.kill((JSON.parse(lock) as { pid: number }).pid, 'SIGKILL');
+    },
+  });
+  await expect(failed).rejects.toThrow(/^The local network has ended\. Its last warning: Less than a third/);
+  expect(warned).toContain('TAIN_CONSENSUS_RATIO');
+  expect(await folders()).toEqual([...before]);
 });
 
 test.each([
