@@ -11,7 +11,6 @@ import type { ApiSettings } from '../route/settings.ts';
 import type { AnswerCache, MakingAnswer } from './answer-cache.ts';
 import { reach } from './block-header.ts';
 import type { CsvFiles, CsvRoute } from './csv-files.ts';
-import { type Handled, outcomeOf } from './metrics.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import {
   cacheKey,
@@ -24,6 +23,7 @@ import {
   type UserDirectory,
 } from './received-request.ts';
 import type { RequestContext } from './request-context.ts';
+import { type Handled, outcomeOf } from './request-outcome.ts';
 import { type RouteRead, SeenBlocks } from './snapshot-reader.ts';
 import { answerAfter } from './waiting/answer-after.ts';
 import { readWait, targetByPath, type Wait } from './waiting/wait.ts';

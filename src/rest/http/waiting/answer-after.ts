@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import type { ReadyAnswer } from '../../answer/ready-answer.ts';
-import type { Handled } from '../metrics.ts';
+import type { Handled } from '../request-outcome.ts';
 import type { Wait } from './wait.ts';
 import type { QueuedRequest, WaitEnd, WaitQueue } from './wait-queue.ts';
 import type { WaitTarget } from './wait-target.ts';
