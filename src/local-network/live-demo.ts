@@ -67,10 +67,10 @@ export interface LiveDemo extends PausableNetwork {
   advance(nanos: bigint): Promise<bigint>;
   /**
    * Holds the network's clock at an instant (nanoseconds, whole milliseconds) until the next block, which then has that time.
-   * The instant may lie before the present one, but not before the last block. Returns false, without an effect, on a network
+   * The instant may lie before the present one. Resolves to false, without an effect, unless it follows the last block, and on a network
    * with traffic of its own.
    */
-  holdClock(instant: bigint): boolean;
+  holdClock(instant: bigint): Promise<boolean>;
   /**
    * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
    * again. Resolves to false, without an effect, on a network with traffic of its own.
@@ -122,6 +122,9 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   const ready = settled<bigint>();
   const calls = new NetworkCalls();
   const listeners: (() => void)[] = [];
+  // Turns of pauses and of clock commands: a way to a later day would never end if the clock were set back or held meanwhile.
+  const turns = new Turns();
+  let endPause = (): void => undefined;
   const run = async (): Promise<void> => {
     clock = await DemoClock.open(dir);
     await runNetworkThread({
@@ -168,7 +171,12 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
     closeBlock: () => calls.send({ kind: 'close-block' }),
     async pause() {
-      const position = await calls.pause();
+      const resumed = await turns.begin();
+      const position = await calls.pause().catch((error: unknown) => {
+        resumed();
+        throw error;
+      });
+      endPause = resumed;
       return { position, ahead: clock?.shared.ahead() ?? 0, held: clock?.shared.held() ?? null };
     },
     async returnTo({ position, ahead, held }) {
@@ -177,12 +185,19 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       await calls.returnTo(position);
       blocks.returned();
     },
-    resume: (holdsPositions) => calls.send({ kind: 'resume', holdsPositions }),
+    resume(holdsPositions) {
+      calls.send({ kind: 'resume', holdsPositions });
+      endPause();
+    },
     onBlock: (listener) => listeners.push(listener),
-    holdClock(instant) {
+    async holdClock(instant) {
       if (!config.demoQuiet || clock === null) return false;
-      clock.shared.hold(Number(instant / NANOS_PER_MILLISECOND));
-      return true;
+      const held = await turns.begin();
+      // Held at a time before the last block, the clock would never reach that of a next one.
+      const isNext = instant > blocks.end;
+      if (isNext) clock.shared.hold(Number(instant / NANOS_PER_MILLISECOND));
+      held();
+      return isNext;
     },
     async setBlockInterval(nanos) {
       if (!config.demoQuiet || clock === null) return false;
@@ -194,20 +209,25 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       if (clock === null) throw new Failure('usage', 'The demo network has not started yet.');
       const { shared } = clock;
       const set = clock.setAhead.bind(clock);
-      await clock.release();
-      const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
-      // Before the first day: the way there would take minutes, and would not be undone.
-      clock.check(target);
-      await shared.hurry(async () => {
-        for (;;) {
-          const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
-          // A block begins after midnight, and ends the day.
-          const end = midnight + DAY_END_MS;
-          await set(Math.min(end, target));
-          if (target < end) break;
-          await blocks.after(BigInt(midnight) * NANOS_PER_MILLISECOND);
-        }
-      });
+      const advanced = await turns.begin();
+      try {
+        await clock.release();
+        const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
+        // Before the first day: the way there would take minutes, and would not be undone.
+        clock.check(target);
+        await shared.hurry(async () => {
+          for (;;) {
+            const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
+            // A block begins after midnight, and ends the day.
+            const end = midnight + DAY_END_MS;
+            await set(Math.min(end, target));
+            if (target < end) break;
+            await blocks.after(BigInt(midnight) * NANOS_PER_MILLISECOND);
+          }
+        });
+      } finally {
+        advanced();
+      }
       return BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND;
     },
   };
@@ -228,6 +248,22 @@ function settingsOf(config: Config): NetworkSettings {
   };
 }
 
+/** Turns at the network's time, one after another. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Waits for the turns before. Resolves to the function that ends this one. */
+  async begin(): Promise<() => void> {
+    const before = this.#last;
+    let end = (): void => undefined;
+    this.#last = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    return end;
+  }
+}
+
 const MILLIS_PER_DAY = 86_400_000;
 /** Milliseconds after midnight by which a regular block has ended. */
 const DAY_END_MS = 4_000;
@@ -241,6 +277,11 @@ export class BlockWatch {
   constructor(signal: AbortSignal) {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.#wake(), { once: true });
+  }
+
+  /** Consensus end of the last published block, in nanoseconds; 0 if it is not known. */
+  get end(): bigint {
+    return this.#end;
   }
 
   /** Records that a block ended at this consensus time, in nanoseconds. */

@@ -110,7 +110,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
     }
   }
 
-  holdClock(instant: bigint): boolean {
+  holdClock(instant: bigint): Promise<boolean> {
     return this.#sender.network.holdClock(instant);
   }
 

@@ -22,7 +22,7 @@ beforeEach(() => {
     isWaiting: () => false,
     now: () => 0n,
     advance: async () => 0n,
-    holdClock: () => false,
+    holdClock: async () => false,
     setBlockInterval: async (nanos) => {
       called.push(`every ${nanos}`);
       return true;

@@ -74,7 +74,7 @@ class FakeNetwork implements DevelopmentNetwork {
     return { status: tinybars < MOST ? 'SUCCESS' : 'INSUFFICIENT_ACCOUNT_BALANCE', time: 0n };
   }
 
-  holdClock(instant: bigint): boolean {
+  async holdClock(instant: bigint): Promise<boolean> {
     if (this.isQuiet) called.push(`hold ${instant / SECOND}`);
     return this.isQuiet;
   }

@@ -71,25 +71,25 @@ export class LiveBlocks {
       progress.nextStart = now > ledger.lastConsensus ? now : ledger.lastConsensus + 1n;
   }
 
-  /** Makes the block whose interval has ended. `isLast`: no further block is due. */
-  async regular(isLast: boolean): Promise<void> {
-    await this.#make(this.#pace.tps > 0 || !this.#isSteady ? {} : { own: 0 }, isLast);
+  /** Makes the block whose interval has ended. `isLast`: no further block is due. Returns whether there is one. */
+  regular(isLast: boolean): Promise<boolean> {
+    return this.#make(this.#pace.tps > 0 || !this.#isSteady ? {} : { own: 0 }, isLast);
   }
 
-  /** Makes a block of a tenth of the usual consensus time, after the clock was set back. */
-  async short(): Promise<void> {
-    await this.#make({ span: MIN_BLOCK_NANOS, ...(this.#pace.tps > 0 ? null : { own: 0 }) }, true);
+  /** Makes a block of a tenth of the usual consensus time, after the clock was set back. Returns whether there is one. */
+  short(): Promise<boolean> {
+    return this.#make({ span: MIN_BLOCK_NANOS, ...(this.#pace.tps > 0 ? null : { own: 0 }) }, true);
   }
 
-  /** Makes a block of the sent transactions and of the generated traffic due until now. */
-  async early(): Promise<void> {
+  /** Makes a block of the sent transactions and of the generated traffic due until now. Returns whether there is one. */
+  early(): Promise<boolean> {
     this.rewind();
     const passed = this.#pace.now() - this.#stream.network.progress.nextStart;
     const span = passed > MIN_SPAN_NS ? passed : MIN_SPAN_NS;
     this.#due += (this.#pace.tps * Number(span)) / 1e9;
     const own = Math.floor(this.#due);
     this.#due -= own;
-    await this.#make({ span, own }, true);
+    return this.#make({ span, own }, true);
   }
 
   /** Publishes all blocks and accepts transactions, because consensus time has caught up. */
@@ -113,17 +113,18 @@ export class LiveBlocks {
     return true;
   }
 
-  async #make(blockOptions: BlockOptions, isLast: boolean): Promise<void> {
+  async #make(blockOptions: BlockOptions, isLast: boolean): Promise<boolean> {
     const { node } = this.#pace;
     if (node?.isReady) {
       const sent = await node.makeBlock(blockOptions);
-      this.#restsUntil = sent > 1 ? performance.now() + REST_MS : 0;
-      return;
+      this.#restsUntil = sent !== null && sent > 1 ? performance.now() + REST_MS : 0;
+      return sent !== null;
     }
     await this.#stream.write(blockOptions);
-    if (!isLast && ++this.#unpublished < CATCH_UP_GROUP) return;
+    if (!isLast && ++this.#unpublished < CATCH_UP_GROUP) return true;
     await this.#stream.commit();
     this.#unpublished = 0;
+    return true;
   }
 }
 

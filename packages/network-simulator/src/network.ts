@@ -249,7 +249,8 @@ export class DemoNetwork {
       }
       await this.#submit(draft, at, items);
     }
-    while (next < waiting.length) await take(waiting.at(-1)?.arrival ?? 0n);
+    // The last one may have arrived at an earlier time than others, because the clock can be set back.
+    await take(waiting.reduce((latest, { arrival }) => (arrival > latest ? arrival : latest), 0n));
     // A day without transactions also ends a staking period.
     if (items.length === 0) this.#endPeriod(start + LEAD_NANOS, TREASURY, items);
     return items;

@@ -230,13 +230,14 @@ async function runUntilTrouble(
         if (signal.aborted) break;
         if (isSent) {
           // The clock was set ahead during the wait. The block does not cover that time.
-          if (isSteady && jumps.ahead()) network.progress.nextStart = now();
-          await blocks.early();
-        } else if (isBehind && !hurries) await blocks.short();
-        else continue;
+          // It may have been set back before, to a time that earlier blocks cover.
+          if (isSteady && jumps.ahead() && network.progress.nextStart < now())
+            network.progress.nextStart = now();
+          if (!(await blocks.early())) continue;
+        } else if (!isBehind || hurries || !(await blocks.short())) continue;
       } else {
         if (blocks.skip()) continue;
-        await blocks.regular(late < BLOCK_NANOS);
+        if (!(await blocks.regular(late < BLOCK_NANOS))) continue;
       }
       onWritten();
       options.onBlock?.(stream.summary);

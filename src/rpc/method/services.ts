@@ -131,7 +131,7 @@ export interface DevelopmentNetwork {
    * Gives the next block an instant (nanoseconds, whole milliseconds) that follows the last block: the clock is held there
    * until then. Returns false, without an effect, on a network with traffic of its own.
    */
-  holdClock(instant: bigint): boolean;
+  holdClock(instant: bigint): Promise<boolean>;
   /**
    * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
    * again. Resolves to false, without an effect, on a network with traffic of its own.

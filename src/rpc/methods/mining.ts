@@ -48,7 +48,7 @@ async function mine(context: RpcContext, blocks: bigint, interval: bigint): Prom
 async function setTime(network: DevelopmentNetwork, time: bigint): Promise<void> {
   const ahead = time - network.now();
   if (ahead > 0n) await network.advance(ahead);
-  network.holdClock(time);
+  await network.holdClock(time);
 }
 
 const wholeSeconds = (nanos: bigint): bigint => nanos - (nanos % NANOS_PER_SECOND);
@@ -62,7 +62,8 @@ async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
   const now = network.now();
   if (time > now) {
     await network.advance(time - now);
-    network.holdClock(time);
+    // It is held at no time that others have passed meanwhile.
+    await network.holdClock(time);
     return;
   }
   const { start, end } = await newestBlock(context);
@@ -75,7 +76,7 @@ async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
       `Timestamp ${seconds} is ${relation} the previous block's timestamp ${previous}`,
     );
   }
-  if (!network.holdClock(time)) {
+  if (!(await network.holdClock(time))) {
     throw new RpcError(
       -32_000,
       `Timestamp ${seconds} is not after the network's time ${now / NANOS_PER_SECOND}, which only goes forward`,

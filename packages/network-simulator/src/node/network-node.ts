@@ -279,13 +279,15 @@ export class NetworkNode implements ConsensusNode {
 
   /**
    * Creates and publishes a block with all queued transactions. Resolves to their number. Their receipts are available once
-   * it is on the disk.
+   * it is on the disk. Resolves to null without a block if it would be empty, because they are held since it was due: no file
+   * has the number of a block without transactions.
    */
-  makeBlock(blockOptions: BlockOptions): Promise<number> {
+  makeBlock(blockOptions: BlockOptions): Promise<number | null> {
     return this.#serial.run(async () => {
       const stream = this.#stream;
-      if (stream === null) return 0;
+      if (stream === null) return null;
       const arrivals = this.#queue.take();
+      if (arrivals.length === 0 && blockOptions.own === 0 && !stream.network.hasDue()) return null;
       const items: StreamItem[] = [];
       const block = stream.network.progress.nextNumber;
       try {
