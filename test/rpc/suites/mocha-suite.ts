@@ -58,6 +58,8 @@ export interface Judgement {
 export const REPORTER = fileURLToPath(new URL('reporter.cjs', import.meta.url));
 /** Timeout of a suite. Tests that it did not reach count as failed. */
 export const SUITE_TIMEOUT_MS = 900_000;
+/** Time after its last test in which a suite must end by itself. */
+const EXIT_TIMEOUT_MS = 5_000;
 const MAX_ERROR_CHARACTERS = 2_000;
 
 /** Runs a suite to its end or its timeout. Throws when it wrote no report. */
@@ -74,10 +76,24 @@ export async function runMocha({ checkout, args, env, output }: MochaRun): Promi
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-MAX_ERROR_CHARACTERS);
   });
+  // Some suites leave connections open after their last test.
+  const watch = setInterval(async () => {
+    if (!(await readReport(output))?.isComplete) return;
+    clearInterval(watch);
+    setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS).unref();
+  }, EXIT_TIMEOUT_MS);
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  const text = await readFile(output, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Error(`mocha ended with ${code} and wrote no report:\n${errors}`);
-  return JSON.parse(text) as Report;
+  clearInterval(watch);
+  const report = await readReport(output);
+  if (report === undefined) throw new Error(`mocha ended with ${code} and wrote no report:\n${errors}`);
+  return report;
+}
+
+/** Returns what the reporter has written; undefined before it has, and while it writes. */
+function readReport(file: string): Promise<Report | undefined> {
+  return readFile(file, 'utf8')
+    .then((text) => JSON.parse(text) as Report)
+    .catch(() => undefined);
 }
 
 /** Compares a report with the failures that have a reason. */

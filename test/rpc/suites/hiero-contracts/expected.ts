@@ -14,6 +14,12 @@ export const HIERO_CONTRACTS: readonly Expected[] = [
     reason: 'uses `hre.ethers` of Hardhat 2, which Hardhat 3 lacks',
   },
   {
+    title: /^HIP1215 .* executeCallOnPayerSignature$/,
+    message: /^expected \d+ to equal \d+\.$/,
+    kind: 'fails',
+    reason: 'the scheduled call was not executed within ten seconds; not explained yet',
+  },
+  {
     title: /should fail to airdrop a token to themselves$/,
     message: /^expected '398' to equal '74'$/,
     kind: 'fails',
