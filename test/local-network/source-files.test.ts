@@ -51,6 +51,15 @@ test.each([
   expect(await rpc.error(method, ...parameters)).toMatch(error);
 });
 
+test('a file whose numbers have more digits than in the message is refused above 1 MiB', async () => {
+  const numbers = `[${'9e20,'.repeat(60_000)}1]`;
+  const message = `{"jsonrpc":"2.0","id":1,"method":"tain_setSource","params":["${addressOf(1)}",{"a":${numbers}}]}`;
+  const answer = await (await rpc.post(message)).json();
+  expect(answer).toMatchObject({
+    error: { code: -32_602, message: expect.stringMatching(/at most 1048576 bytes$/) },
+  });
+});
+
 test('no file is stored without a folder for them', async () => {
   expect(await bare.error('tain_setSource', addressOf(1), {})).toMatch(/^-32601 /);
 });

@@ -12,6 +12,9 @@ function storeOf({ sources }: RpcServices, name: string): SourceStore {
   return sources;
 }
 
+/** Maximum size of a file: that of a message. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
 const CONTRACT = required('address', ADDRESS, 'Address of the contract.');
 
 const setSource = method({
@@ -23,7 +26,12 @@ const setSource = method({
   ],
   result: ANY,
   answer: async ([address, file], { services }) => {
-    await storeOf(services, 'tain_setSource').set(address, file === undefined ? null : JSON.stringify(file));
+    const store = storeOf(services, 'tain_setSource');
+    const json = file === undefined ? null : JSON.stringify(file);
+    // Numbers may be longer than in the message: 1e20 has 21 digits.
+    if (json !== null && Buffer.byteLength(json) > MAX_FILE_BYTES)
+      throw ERRORS.invalidParameter(1, `Expected at most ${MAX_FILE_BYTES} bytes`);
+    await store.set(address, json);
     return true;
   },
 });
