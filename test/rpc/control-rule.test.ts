@@ -45,6 +45,7 @@ const REFUSED = 4_100;
 const FOREIGN = { origin: 'https://evil.example' };
 const SIGNING = [
   'eth_sendTransaction',
+  'eth_sendUnsignedTransaction',
   'eth_signTransaction',
   'eth_sign',
   'personal_sign',

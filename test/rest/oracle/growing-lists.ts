@@ -118,11 +118,14 @@ export function growingLists(world: World): List[] {
       appends: true,
     },
     byTime(
-      // Excludes the results derived from logs of token movements.
+      // Excludes the results derived from logs of token movements, and those of transactions that were not executed.
       `/contracts/results?internal=true&from=${id(busyCaller(world))}`,
       runs
-        .filter((run) => run.sender === busyCaller(world) && run.recorded.status !== 312)
-        .map((run) => run.recorded),
+        .filter(
+          ({ sender, recorded, index }) =>
+            sender === busyCaller(world) && recorded.status !== 312 && index !== null,
+        )
+        .map(({ recorded }) => recorded),
       'results',
     ),
   ];

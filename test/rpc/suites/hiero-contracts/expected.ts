@@ -17,7 +17,7 @@ export const HIERO_CONTRACTS: readonly Expected[] = [
     title: /^HIP1215 .* executeCallOnPayerSignature$/,
     message: /^expected \d+ to equal \d+\.$/,
     kind: 'fails',
-    reason: 'the scheduled call was not executed within ten seconds; not explained yet',
+    reason: 'the scheduled call does not run when the payer has signed; not explained yet',
   },
   {
     title: /should fail to airdrop a token to themselves$/,
