@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import type { Privilege } from '@tain/network-simulator/node/consensus-node';
+import { SerialQueue } from '@tain/network-simulator/node/serial-queue';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
 import { readsBuckets } from '../config/bucket-locations.ts';
@@ -123,7 +124,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   const calls = new NetworkCalls();
   const listeners: (() => void)[] = [];
   // Turns of pauses and of clock commands: a way to a later day would never end if the clock were set back or held meanwhile.
-  const turns = new Turns();
+  const turns = new SerialQueue();
   let endPause = (): void => undefined;
   const run = async (): Promise<void> => {
     clock = await DemoClock.open(dir);
@@ -246,22 +247,6 @@ function settingsOf(config: Config): NetworkSettings {
     demoQuiet,
     demoTps,
   };
-}
-
-/** Turns at the network's time, one after another. */
-class Turns {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Waits for the turns before. Resolves to the function that ends this one. */
-  async begin(): Promise<() => void> {
-    const before = this.#last;
-    let end = (): void => undefined;
-    this.#last = new Promise((resolve) => {
-      end = resolve;
-    });
-    await before;
-    return end;
-  }
 }
 
 const MILLIS_PER_DAY = 86_400_000;

@@ -3,6 +3,7 @@ import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { Privilege } from '@tain/network-simulator/node/consensus-node';
+import { SerialQueue } from '@tain/network-simulator/node/serial-queue';
 import type { proto } from '@tain/protos/hapi';
 import { Failure, messageOf } from '../kernel/failure.ts';
 import { RpcError } from '../rpc/method/rpc-error.ts';
@@ -27,8 +28,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   /** Turns automining on after a time without requests for blocks. */
   #idle: NodeJS.Timeout | undefined;
   readonly #settings = new ClientSettings();
-  /** Settles with the last work of `alone`. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new SerialQueue();
 
   constructor(sender: LocalSender) {
     this.#sender = sender;
@@ -193,9 +193,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.run(work);
   }
 
   snapshot(): Promise<bigint> {

@@ -1,3 +1,4 @@
+import { SerialQueue } from '@tain/network-simulator/node/serial-queue';
 import type { Config } from '../config/config.ts';
 import type { IngestSnapshots } from '../ingest/snapshots.ts';
 import { Failure } from '../kernel/failure.ts';
@@ -36,8 +37,7 @@ export class NetworkSnapshots {
   #lastBlock = 0n;
   #snapshots: Snapshot[] = [];
   #last = 0n;
-  /** Ends with the running operation: one runs at a time. */
-  #running: Promise<unknown> = Promise.resolve();
+  readonly #turns = new SerialQueue();
   #expiry: NodeJS.Timeout | undefined;
 
   /** `refusal`: sentence that names why there are no snapshots; null where there are. */
@@ -152,13 +152,11 @@ export class NetworkSnapshots {
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     clearTimeout(this.#expiry);
-    const turn = this.#running.then(work).finally(() => {
+    return this.#turns.run(work).finally(() => {
       if (this.#snapshots.length === 0) return;
       // It fails only when the network ends.
       this.#expiry = setTimeout(() => void this.#forget().catch(() => undefined), LIFETIME_MS).unref();
     });
-    this.#running = turn.catch(() => undefined);
-    return turn;
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { SerialQueue } from '@tain/network-simulator/node/serial-queue';
 import type { SourceStore } from '../rpc/method/services.ts';
 import { replaceFile } from '../store/embedded/replace-file.ts';
 
@@ -9,22 +10,19 @@ export const MAX_SOURCE_FILES = 200;
 /** Stores compilers' files of contracts in a folder, one for each address. */
 export class SourceFiles implements SourceStore {
   readonly #folder: string;
-  /** The last change, after which the next one begins. */
-  #changing: Promise<unknown> = Promise.resolve();
+  readonly #changes = new SerialQueue();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   set(address: string, json: string | null): Promise<void> {
-    const change = this.#changing.then(async () => {
+    return this.#changes.run(async () => {
       if (json === null) return rm(this.#file(address), { force: true });
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await replaceFile(this.#file(address), json);
       await this.#removeOldest();
     });
-    this.#changing = change.catch(() => undefined);
-    return change;
   }
 
   async get(address: string): Promise<string | null> {

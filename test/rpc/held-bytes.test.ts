@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteAccount, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
+import { settled } from '../../src/kernel/settled.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
 import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
@@ -47,6 +48,16 @@ afterEach(async () => {
   await expect.poll(() => bytes.held).toBe(0);
 });
 
+/** Lets contract calls wait until the returned function is called. */
+function holdCalls(): () => void {
+  const { promise, resolve } = settled();
+  services.callContract = async () => {
+    await promise;
+    return { outcome: 'done', result: '0x', isRefused: false, isExecuted: true };
+  };
+  return resolve;
+}
+
 const request = (method: string, ...params: readonly unknown[]) => ({
   jsonrpc: '2.0',
   id: 1,
@@ -54,6 +65,7 @@ const request = (method: string, ...params: readonly unknown[]) => ({
   params,
 });
 const LOGS = request('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' });
+const CALL = request('eth_call', { to: `0x${'12'.repeat(20)}` }, 'latest');
 
 async function serveOther(): Promise<void> {
   const response = await rpc.post(JSON.stringify(request('eth_chainId')), OTHER);
@@ -139,15 +151,7 @@ it('ends the newest unread WebSockets of a client when the memory is used up', a
 });
 
 it('counts messages of WebSockets, and refuses a batch above the limit with one error', async () => {
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  services.callContract = async () => {
-    await ended;
-    return { outcome: 'done', result: '0x', isRefused: false, isExecuted: true };
-  };
-  const call = JSON.stringify(request('eth_call', { to: `0x${'12'.repeat(20)}` }, 'latest'));
+  const end = holdCalls();
   const { perClient } = RPC_MESSAGES;
   const sockets = await Promise.all(
     Array.from({ length: Math.ceil(perClient / 32) + 1 }, () => openSocket()),
@@ -158,7 +162,7 @@ it('counts messages of WebSockets, and refuses a batch above the limit with one 
       const answer = JSON.parse(data.toString()) as RpcResponse | RpcResponse[];
       if (Array.isArray(answer) || answer.error !== undefined) refused.push(answer);
     });
-    for (let count = 0; count < 31; count++) socket.send(call);
+    for (let count = 0; count < 31; count++) socket.send(JSON.stringify(CALL));
   }
   await expect.poll(() => refused.length).toBe(sockets.length * 31 - perClient);
   refused.length = 0;
@@ -173,17 +177,9 @@ it('counts messages of WebSockets, and refuses a batch above the limit with one 
 });
 
 it('counts the values of messages, which take more memory than their text', async () => {
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  services.callContract = async () => {
-    await ended;
-    return { outcome: 'done', result: '0x', isRefused: false, isExecuted: true };
-  };
-  const call = request('eth_call', { to: `0x${'12'.repeat(20)}` }, 'latest');
+  const end = holdCalls();
   // 120 kB of text, which become 3 MB of objects: two such messages fit into the memory of 8 MB.
-  const heavy = JSON.stringify({ ...call, junk: Array(40_000).fill({}) });
+  const heavy = JSON.stringify({ ...CALL, junk: Array(40_000).fill({}) });
   const refused: unknown[] = [];
   const running = Array.from({ length: 5 }, async () => {
     const response = await rpc.post(heavy);

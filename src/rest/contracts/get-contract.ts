@@ -74,7 +74,7 @@ function past(select: Sql, reference: EntityReference, timestamps: readonly Filt
   const from =
     'id' in reference
       ? sql`(${newest(sql`${reference.id}`)}) e`
-      : sql`(select id as named from entity${where([IS_CONTRACT, named(reference)])}) n
+      : sql`(select id as named from entity${where([named(reference)])}) n
         cross join lateral (${newest(sql`n.named`)}) e`;
   return newestRow({ select, from: withCode(from), where: [], by: [sql`e.timestamp_range`] });
 }

@@ -266,6 +266,8 @@ export const loadState = method({
   inBatch: false,
   answer: async ([hex], context) => {
     const wanted = await parseState(hex, context);
+    // Other clients' snapshots and returns do not wait for this.
+    await readyContext(context);
     return alone(context, async () => {
       const present = await selectAccounts(await readyContext(context));
       const changes = [...wanted]

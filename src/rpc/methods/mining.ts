@@ -43,7 +43,7 @@ async function mine(context: RpcContext, blocks: bigint, interval: bigint): Prom
 
 /**
  * Sets the network's clock ahead to an instant (nanoseconds) after the last block. On a quiet network the next block has exactly
- * this time, even if it has passed.
+ * this time, even if it has passed, unless another client has made a later block meanwhile.
  */
 async function setTime(network: DevelopmentNetwork, time: bigint): Promise<void> {
   const ahead = time - network.now();
@@ -60,12 +60,7 @@ const wholeSeconds = (nanos: bigint): bigint => nanos - (nanos % NANOS_PER_SECON
 async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
   const network = networkOf(context);
   const now = network.now();
-  if (time > now) {
-    await network.advance(time - now);
-    // It is held at no time that others have passed meanwhile.
-    await network.holdClock(time);
-    return;
-  }
+  if (time > now) return setTime(network, time);
   const { start, end } = await newestBlock(context);
   const [seconds, previous] = [time / NANOS_PER_SECOND, start / NANOS_PER_SECOND];
   if (time <= end) {

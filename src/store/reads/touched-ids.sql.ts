@@ -3,7 +3,7 @@ import { isTrue } from '../access/condition.ts';
 import { joinTable } from '../access/joined-rows.ts';
 import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
-import { raw, type Sql, sql } from '../sql.ts';
+import { join, raw, type Sql, sql } from '../sql.ts';
 import { isTokenEvent } from './token-events.sql.ts';
 import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
@@ -90,15 +90,14 @@ export function accountsOfTokenTransfers(after: bigint, upTo: bigint): Sql {
 
 /** Accounts that an NFT was transferred from or to. */
 export function accountsOfNftTransfers(after: bigint, upTo: bigint): Sql {
-  return distinct([nftTransfers(sql`e->>'sender_account_id'`, sql`e->>'receiver_account_id'`, after, upTo)]);
+  return distinct([nftTransfers(NFT_ACCOUNTS, after, upTo)]);
 }
 
 /** Tokens of the ledger of which a transaction has transfers. */
 export function tokensOfTransfers(after: bigint, upTo: bigint): Sql {
-  const token = sql`e->>'token_id'`;
   return distinct([
     sql`select token_id as id from token_transfer where ${within(after, upTo)}`,
-    nftTransfers(token, token, after, upTo),
+    nftTransfers(['token_id'], after, upTo),
   ]);
 }
 
@@ -120,7 +119,7 @@ export function accountsOfActivity(after: bigint, upTo: bigint): Sql {
         distinct([
           sql`select entity_id as id from crypto_transfer where ${times}`,
           sql`select account_id from token_transfer where ${times}`,
-          nftTransfers(sql`e->>'sender_account_id'`, sql`e->>'receiver_account_id'`, after, upTo),
+          nftTransfers(NFT_ACCOUNTS, after, upTo),
         ]),
       ),
       sql`select encode(topic, 'hex') from found where topic is not null`,
@@ -131,9 +130,15 @@ export function accountsOfActivity(after: bigint, upTo: bigint): Sql {
     ])}`;
 }
 
-/** Ids of two members of transfers of NFTs. */
-function nftTransfers(one: Sql, other: Sql, after: bigint, upTo: bigint): Sql {
-  return sql`select unnest(array[(${one})::bigint, (${other})::bigint]) as id
+const NFT_ACCOUNTS = ['sender_account_id', 'receiver_account_id'];
+
+/** Ids of some members of transfers of NFTs. */
+function nftTransfers(members: readonly string[], after: bigint, upTo: bigint): Sql {
+  const ids = join(
+    members.map((member) => sql`(e->>${raw(`'${member}'`)})::bigint`),
+    ', ',
+  );
+  return sql`select unnest(array[${ids}]) as id
       from transaction
       cross join lateral jsonb_array_elements(nft_transfer) e
       where ${within(after, upTo)} and nft_transfer is not null and jsonb_typeof(nft_transfer) = 'array'`;

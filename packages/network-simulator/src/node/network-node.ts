@@ -11,13 +11,14 @@ import { SimulatorError } from '../simulator-error.ts';
 import type { ConsensusNode, NetworkPosition, Privilege, Submitted } from './consensus-node.ts';
 import { executeSent } from './execute-sent.ts';
 import { parseTransaction, type SentTransaction } from './parse-transaction.ts';
-import { Pause, SerialQueue } from './pause.ts';
+import { Pause } from './pause.ts';
 import { balanceProblem, paymentProblem } from './payment.ts';
 import { checkInner, preCheck } from './pre-check.ts';
 import { type Arrival, Queue } from './queue.ts';
 import { RecentFile } from './recent-file.ts';
 import { RecentTransactions, type Settled } from './recent-transactions.ts';
 import { sentFee } from './sent-fee.ts';
+import { SerialQueue } from './serial-queue.ts';
 import { SentSignatures } from './signatures.ts';
 
 /** Creates and publishes blocks. */
