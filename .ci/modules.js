@@ -51,15 +51,7 @@ const INNER = {
     ['rebuild', 'reingest'],
     ['.'],
   ],
-  'ingest/records': [
-    ['.'],
-    ['generic'],
-    ['types'],
-    ['registry.ts'],
-    ['apply-item.ts'],
-    ['apply-block.ts'],
-    ['batch.ts'],
-  ],
+  'ingest/records': [['.'], ['generic'], ['types'], ['registry.ts'], ['apply-block.ts'], ['batch.ts']],
   store: [
     ['sql.ts'],
     ['copy'],

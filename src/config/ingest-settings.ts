@@ -1,7 +1,62 @@
+import { type BlockNodeAddress, parseBlockNodes } from '../ingest/block-nodes/address.ts';
+import { type ConsensusRatio, parseConsensusRatio } from '../ingest/verify/consensus-ratio.ts';
+import { messageOf } from '../kernel/failure.ts';
 import { type Setting, setting, shownAs } from '../kernel/settings/setting.ts';
-import { durationOrZero, instant, oneOf, optional, text } from '../kernel/settings/setting-kinds.ts';
-import { blockNodes, fraction, ledgerId } from './ingest-kinds.ts';
+import {
+  durationOrZero,
+  instant,
+  oneOf,
+  optional,
+  type Reader,
+  secret,
+  text,
+  url,
+} from '../kernel/settings/setting-kinds.ts';
 import { KEEP_SETTINGS } from './keep-settings.ts';
+
+/** Item of a list of block nodes that means those registered on the ledger. */
+const REGISTERED = 'registered';
+
+/** Block nodes to read. */
+interface BlockNodesSetting {
+  readonly named: readonly BlockNodeAddress[];
+  /** Whether block nodes registered on the ledger are read, too. */
+  readonly registered: boolean;
+}
+
+/** Block nodes, separated by commas. */
+const blockNodes: Reader<BlockNodesSetting> = {
+  kind: '`grpcs://node.example:40840?priority=1`, `registered`, …',
+  read(value) {
+    const parts = value.split(',').map((part) => part.trim());
+    const named = parts.filter((part) => part !== REGISTERED);
+    try {
+      return { named: parseBlockNodes(named.join(',')), registered: named.length < parts.length };
+    } catch (error) {
+      throw new Error(`a list of block nodes: ${messageOf(error)}`);
+    }
+  },
+};
+
+/** An exact share above 0 and up to 1, or the literal 0. */
+const fraction: Reader<ConsensusRatio> = {
+  kind: '`1/3`, `0.5`, …',
+  read(value) {
+    const ratio = parseConsensusRatio(value);
+    if (ratio === null) throw new Error('a share from 0 to 1 such as 1/3 or 0.5 (0 in no other spelling)');
+    return ratio;
+  },
+};
+
+/** The id of a ledger: 32 bytes in hex, given in lower case without `0x`. */
+const ledgerId: Reader<string> = {
+  kind: '64 hex digits',
+  read(value) {
+    const id = value.toLowerCase().replace(/^0x/, '');
+    if (!/^[0-9a-f]{64}$/.test(id)) throw new Error('64 hex digits');
+    return id;
+  },
+};
 
 /** Settings of the ingest: its stream. */
 export const INGEST_SETTINGS = {
@@ -112,4 +167,46 @@ export const INGEST_SETTINGS = {
     'none',
   ),
   ...KEEP_SETTINGS,
+} satisfies Record<string, Setting<unknown>>;
+
+/** Settings of the archive of raw stream files. */
+export const ARCHIVE_SETTINGS = {
+  archive: shownAs(
+    setting(
+      'Archive',
+      'TAIN_ARCHIVE',
+      optional(text),
+      '',
+      '[Archive](operations.md#the-archive) of the raw files of verified blocks: a folder, or `s3://bucket/prefix`.',
+    ),
+    'none',
+  ),
+  archiveEndpoint: shownAs(
+    setting(
+      'Archive',
+      'TAIN_ARCHIVE_ENDPOINT',
+      optional(url('https:', 'http:')),
+      '',
+      'Service of its bucket.',
+    ),
+    "Amazon's, by region",
+  ),
+  archiveRegion: shownAs(
+    setting('Archive', 'TAIN_ARCHIVE_REGION', optional(text), '', 'Region of its bucket.'),
+    '`us-east-1`',
+  ),
+  archiveAccessKey: shownAs(
+    setting(
+      'Archive',
+      'TAIN_ARCHIVE_ACCESS_KEY',
+      optional(secret(text)),
+      '',
+      'Access key id of its reader and writer.',
+    ),
+    'none',
+  ),
+  archiveSecretKey: shownAs(
+    setting('Archive', 'TAIN_ARCHIVE_SECRET_KEY', optional(secret(text)), '', 'Its secret access key.'),
+    'none',
+  ),
 } satisfies Record<string, Setting<unknown>>;

@@ -1,11 +1,10 @@
 import { type Setting, setting } from '../kernel/settings/setting.ts';
 import { listOf } from '../kernel/settings/setting-kinds.ts';
-import { ARCHIVE_SETTINGS } from './archive-settings.ts';
 import { BUCKET_SETTINGS } from './bucket-settings.ts';
 import { DEMO_SETTINGS } from './demo-settings.ts';
 import { EVM_SETTINGS } from './evm-settings.ts';
 import { GENERAL_SETTINGS } from './general-settings.ts';
-import { INGEST_SETTINGS } from './ingest-settings.ts';
+import { ARCHIVE_SETTINGS, INGEST_SETTINGS } from './ingest-settings.ts';
 import { LIVE_SETTINGS } from './live-settings.ts';
 import { QUERY_SETTINGS } from './query-settings.ts';
 import { RPC_SETTINGS } from './rpc-settings.ts';

@@ -3,8 +3,8 @@ import {
   type UnrecognizedSince,
   unrecognizedSentence,
 } from '../kernel/unrecognized.ts';
-import { MAX_UNRECOGNIZED } from './decode/add-unrecognized.ts';
 import type { BlockPosition } from './decode/decoded-block.ts';
+import { MAX_UNRECOGNIZED } from './decode/unrecognized.ts';
 import type { Loader } from './load/loader.ts';
 import { type BatchLimits, DEFAULT_BATCH_LIMITS, type IngestOptions } from './options.ts';
 import type { Batch } from './records/batch.ts';

@@ -1,9 +1,8 @@
 import { getAccount } from './accounts/get-account.ts';
 import { listAccountNfts } from './accounts/list-account-nfts.ts';
 import { listAccounts } from './accounts/list-accounts.ts';
-import { listCryptoAllowances } from './accounts/list-crypto-allowances.ts';
+import { listCryptoAllowances, listTokenAllowances } from './accounts/list-allowances.ts';
 import { listRewards } from './accounts/list-rewards.ts';
-import { listTokenAllowances } from './accounts/list-token-allowances.ts';
 import { listTokenRelationships } from './accounts/list-token-relationships.ts';
 import { listAccountTransfers } from './accounts/list-transfers.ts';
 import { streamNftTransfers, streamTokenTransfers } from './accounts/stream-transfers.ts';

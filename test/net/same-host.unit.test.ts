@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { urlOnSameHost } from '../../src/net/same-host.ts';
+import { urlOnSameHost } from '../../src/kernel/http-url.ts';
 
 test.each([
   ['example.org', 'http://example.org:5552/'],

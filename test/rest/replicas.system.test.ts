@@ -12,8 +12,8 @@ import { repeatable } from '../../src/rest/route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/rest/route/settings.ts';
 import { type Api, startApi } from '../../src/rest/server.ts';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/store/connections/database.ts';
-import { SESSION_LIVENESS_SQL } from '../../src/store/connections/liveness.ts';
 import { OutageLog } from '../../src/store/connections/outage-log.ts';
+import { SESSION_LIVENESS_SQL } from '../../src/store/connections/session-client.ts';
 import {
   type DatabaseIdentity,
   foreignReason,

@@ -4,8 +4,11 @@ import { withTimeout } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { pause, poll, retry } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
-import { breakConnection, SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
-import { SessionClient } from '../../store/connections/session-client.ts';
+import {
+  breakConnection,
+  SESSION_LIVENESS_SQL,
+  SessionClient,
+} from '../../store/connections/session-client.ts';
 import {
   endStranger,
   IS_LOCK,

@@ -2,8 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { RoleName } from '../../config/settings.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
-import { SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
-import { SessionClient } from '../../store/connections/session-client.ts';
+import { SESSION_LIVENESS_SQL, SessionClient } from '../../store/connections/session-client.ts';
 import { roleLockKey, takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 
 /**

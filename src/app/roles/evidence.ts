@@ -5,7 +5,7 @@ import { messageOf } from '../../kernel/failure.ts';
 import { repeat } from '../../kernel/retry.ts';
 import type { ProbeRound } from '../../kernel/service.ts';
 import type { Outcome } from '../../rest/http/request-outcome.ts';
-import type { ServiceKey } from '../../status/health/services.ts';
+import type { ServiceKey } from '../../status/health/evidence.ts';
 import type { Database } from '../../store/connections/database.ts';
 
 /** Intervals of reports, in milliseconds. */

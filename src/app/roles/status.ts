@@ -4,7 +4,7 @@ import { connectionsOf } from '../../config/connection-settings.ts';
 import type { RoleName } from '../../config/settings.ts';
 import { statusPortOf } from '../../config/status-settings.ts';
 import { listenFailure, NEVER } from '../../kernel/service.ts';
-import { SERVICE_KEYS, type ServiceKey } from '../../status/health/services.ts';
+import { SERVICE_KEYS, type ServiceKey } from '../../status/health/evidence.ts';
 import { startStatus } from '../../status/start.ts';
 import type { StatusSettings } from '../../status/state/options.ts';
 import { Database, warnOfLost } from '../../store/connections/database.ts';

@@ -20,7 +20,7 @@ import { overlayReader } from '../state/overlay-reader.ts';
 import { unitsMoved } from '../system/writes/logs.ts';
 import { ChunkBuffer, type ChunkWriter } from '../trace/chunk-buffer.ts';
 import { type PlannedBlock, planBlocks, SimulationError } from './block-plan.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from './call-tree.ts';
 
 /** Address of the logs that geth creates for transfers (`internal/ethapi/logtracer.go`, ERC-7528). */
 const ADDRESS = 'e'.repeat(40);

@@ -2,8 +2,8 @@ import { printEntityId } from '@tain/ledger/entity-id';
 import { TssRefusal, type TssRefusalCode } from '@tain/verify/tss/refusal';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { type UnrecognizedSince, unrecognizedSentence } from '../../kernel/unrecognized.ts';
-import { addUnrecognized } from '../decode/add-unrecognized.ts';
 import type { StreamFileError } from '../decode/stream-error.ts';
+import { addUnrecognized } from '../decode/unrecognized.ts';
 import type { NodeSignature, Proof } from '../verify/proof.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 

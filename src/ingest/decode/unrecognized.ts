@@ -1,6 +1,12 @@
 import { isKnownType } from '@tain/ledger/body-type';
 import { observeUnknownFields } from '@tain/protos/decoding';
-import { OTHERS, type Unrecognized, type UnrecognizedKind } from '../../kernel/unrecognized.ts';
+import {
+  OTHERS,
+  type Unrecognized,
+  type UnrecognizedKind,
+  type UnrecognizedSince,
+} from '../../kernel/unrecognized.ts';
+import type { Block } from './decoded-block.ts';
 
 /** Maximum number of names counted in one block, so that a hostile stream cannot fill the memory. */
 const MAX_NAMES = 64;
@@ -97,4 +103,26 @@ export function beginTransaction(position: number): void {
  */
 export function seeUnrecognized(kind: UnrecognizedKind, name: number, isEach = false): void {
   current?.add(kind, String(name), isEach);
+}
+
+/** Maximum number of names of a batch and of a database, so that a hostile stream cannot fill the memory or a table. */
+export const MAX_UNRECOGNIZED = 200;
+
+/** Adds the unknown parts of a block to those seen so far, by kind and name. */
+export function addUnrecognized(
+  seen: Map<string, UnrecognizedSince>,
+  { unrecognized, consensusEnd }: Pick<Block, 'unrecognized' | 'consensusEnd'>,
+): void {
+  for (const { kind, name: own, count } of unrecognized) {
+    const isFull = seen.size >= MAX_UNRECOGNIZED && !seen.has(`${kind} ${own}`);
+    const name = isFull ? OTHERS : own;
+    const before = seen.get(`${kind} ${name}`);
+    seen.set(`${kind} ${name}`, {
+      kind,
+      name,
+      count: (before?.count ?? 0) + count,
+      firstSeen: before?.firstSeen ?? consensusEnd,
+      lastSeen: consensusEnd,
+    });
+  }
 }

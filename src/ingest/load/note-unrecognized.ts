@@ -6,7 +6,7 @@ import {
   unrecognizedOf,
 } from '../../kernel/unrecognized.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
-import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
+import { MAX_UNRECOGNIZED } from '../decode/unrecognized.ts';
 
 /**
  * Adds the unknown parts of the stream to the stored ones. The table has at most `MAX_UNRECOGNIZED` names; further ones

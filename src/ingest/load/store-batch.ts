@@ -19,15 +19,14 @@ import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
 import { noteLedgers } from './ledger-publications.ts';
-import { noteFirstBlock } from './note-first-block.ts';
-import { noteProofs } from './note-proofs.ts';
+import { noteFirstBlock, noteProofs } from './note-proofs.ts';
 import { noteUnrecognized } from './note-unrecognized.ts';
-import { emptyStagingSql } from './staging.ts';
 import {
   addDeltasSql,
   BALANCE_TABLES,
   deltaColumns,
   deltaName,
+  emptyStagingSql,
   OVERWRITTEN,
   replaceSql,
   selectRows,

@@ -1,6 +1,6 @@
 import type { ConnectionTarget } from '../../store/connections/database.ts';
 import { detectServers, type Forms, formFor } from '../../store/connections/distributed.ts';
-import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../store/connections/liveness.ts';
+import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../store/connections/session-client.ts';
 import { ThreadWriter } from '../../store/writer/thread-writer.ts';
 import { type IngestLease, passing, takeIngestLock } from './locks.ts';
 import { requireNonePrepared } from './prepared.ts';

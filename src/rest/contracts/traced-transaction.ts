@@ -7,8 +7,7 @@ import { EXECUTION } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { type ParameterTable, type PathParameter, RuleBroken, type Values } from '../query/parameter.ts';
 import type { Answer, ApiContext, ApiRequest } from '../route/route.ts';
-import { answerOfTrace } from './call/outcomes.ts';
-import { executesNothing } from './executes-nothing.ts';
+import { answerOfTrace, executesNothing } from './call/outcomes.ts';
 import { TRANSACTION_PATH } from './transaction-reference.ts';
 
 const { strict } = LEDGER.types;

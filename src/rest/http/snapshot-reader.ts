@@ -9,7 +9,7 @@ import type { ReadServer } from '../../store/reads/servers/read-server.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
 import { StatementNames } from '../../store/reads/statement/batch-query.ts';
 import { type Sql, writtenFor } from '../../store/sql.ts';
-import { Problem, unavailable } from '../query/problem.ts';
+import { notImplemented, Problem, unavailable } from '../query/problem.ts';
 import { type ApiContext, type Repeatable, repeatable, type ServerCapabilities } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import { sharedReads } from '../route/shared-reads.ts';
@@ -144,8 +144,7 @@ const QUERY_ENDED = 'The time budget of the query ended';
 
 function failureOf(error: unknown): Problem {
   if (isUnsupported(error)) {
-    const detail = 'The engine of this database does not support this request';
-    return new Problem(501, [{ message: 'Not Implemented', detail }]);
+    return notImplemented('The engine of this database does not support this request');
   }
   return unavailable(isCancelled(error) ? QUERY_ENDED : undefined);
 }

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
-import { missing, type Send } from './framework.ts';
-
-/** Answers a browser's request with the explorer; null for other clients, and if the explorer was not built. */
-export type ExplorerPage = (request: FastifyRequest) => ReadyAnswer | null;
+import { type ExplorerPage, missing, type Send } from './framework.ts';
 
 interface ExplorerOptions {
   /** Returns the address of the status page for a client that used a `Host`; null when unknown. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { forceAfter } from '../../kernel/abort-signal.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
@@ -193,3 +194,25 @@ export function shutdownOf(
 }
 
 type Closing = () => Promise<void> | void;
+
+/** Answers a browser's request with the explorer; null for other clients, and if the explorer was not built. */
+export type ExplorerPage = (request: FastifyRequest) => ReadyAnswer | null;
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  413: 'Payload Too Large',
+  500: 'Internal error',
+};
+
+/**
+ * Answers requests that the framework refuses, errors that no handler caught, and paths without a route, which may be
+ * pages of the explorer for browsers.
+ */
+export function answerErrors(app: FastifyInstance, log: Logger, send: Send, explorer: ExplorerPage): void {
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    if (error instanceof Problem) return send(reply, refused(request, error));
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log.error({ err: error, url: request.url }, 'request failed');
+    return send(reply, failed(status, MESSAGES[status] ?? 'Bad Request'));
+  });
+  app.setNotFoundHandler((request, reply) => send(reply, explorer(request) ?? missing(request)));
+}

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ready } from '../answer/ready-answer.ts';
 import { ICON } from '../pages/frame.ts';
 import { PROOF_PATH, proofPage, VERIFIER_PATH, verifierAnswer } from '../pages/proof-page.ts';
-import type { ExplorerPage } from './explorer.ts';
-import { missing, type Send } from './framework.ts';
+import { type ExplorerPage, missing, type Send } from './framework.ts';
 
 interface PageOptions {
   /** Link to the status page; null where none is known. */

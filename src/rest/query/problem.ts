@@ -52,6 +52,11 @@ export function unavailable(detail?: string): Problem {
   return new Problem(503, [detail === undefined ? { message } : { message, detail }], { 'retry-after': '1' });
 }
 
+/** 501 for a feature that this server lacks. */
+export function notImplemented(detail: string): Problem {
+  return new Problem(501, [{ message: 'Not Implemented', detail }]);
+}
+
 /** An answer to a request that failed. */
 export interface ErrorAnswer {
   readonly status: number;

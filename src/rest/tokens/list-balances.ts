@@ -1,6 +1,7 @@
 import { ENTITY_ID, UNBOUNDED } from '../../store/access/domain.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { empty, type Sql, sql } from '../../store/sql.ts';
+import { computed, entityId, entityIdJson, integer, timestampJson } from '../answer/scalars.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { PUBLIC_KEY } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
@@ -8,20 +9,60 @@ import { type Filter, list, type Values } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
 import { checkTwoKeys } from '../query/two-keys.ts';
 import { listRoute } from '../route/list-route.ts';
-import { type Page, pageKey } from '../route/page.ts';
+import { type Page, pageKey, type SelectedPage } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
-import { BALANCE_FIELDS, BALANCE_MEMBERS, BALANCE_OF_TOKEN_FIELDS } from './balance.json.ts';
 import type { BalanceSearch } from './balance-search.ts';
 import { currentBalances } from './current-balances.sql.ts';
 import { balancesAtSnapshot } from './past-balances.sql.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
-const { ENTITY, integer, TIMESTAMP } = LEDGER.types;
+/** A balance of a token, from `b` (token_id, account_id, balance, at) and its `token t`, which may be unknown. */
+const BALANCE_FIELDS = {
+  account: computed<string>(
+    // The time is not a field of the item, but the answer's own time is read from here.
+    [sql`b.account_id`, sql`b.at`],
+    (id) => entityIdJson(id ?? '0'),
+    { type: 'string', pattern: '^\\d{1,10}\\.\\d{1,10}\\.\\d{1,12}$' },
+  ),
+  balance: integer(sql`b.balance`, {
+    nullable: false,
+    description: 'Balance in the smallest unit of the token; for NFTs their number.',
+  }),
+  decimals: integer(sql`t.decimals`),
+};
+const TIME_COLUMN = 1;
+
+/** Fields of a balance in a list across tokens. */
+const BALANCE_OF_TOKEN_FIELDS = {
+  ...BALANCE_FIELDS,
+  token_id: entityId(sql`b.token_id`, { nullable: false }),
+};
+
+/** Members of an answer in addition to its balances. */
+const BALANCE_MEMBERS = {
+  schema: {
+    timestamp: {
+      type: 'string',
+      nullable: true,
+      description: 'The moment of the balances; without `timestamp` the latest change on the page.',
+    },
+  },
+  write({ rows }: SelectedPage): Record<string, string> {
+    let latest: bigint | undefined;
+    for (const row of rows) {
+      const time = row[TIME_COLUMN];
+      if (time && (latest === undefined || BigInt(time) > latest)) latest = BigInt(time);
+    }
+    return { timestamp: latest === undefined ? 'null' : timestampJson(String(latest)) };
+  },
+} as const;
+
+const { ENTITY, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
 
 const PARAMETERS = {
   'account.balance': list(
-    integer(0n),
+    LEDGER.types.integer(0n),
     'Balance in the smallest unit of the token; repeated: all must match.',
   ),
   'account.id': list(ENTITY, 'Account; repeated with `eq`: any of them.'),

@@ -13,7 +13,7 @@ import type { RequestParameter } from '../query/query-string.ts';
 import { rangeOf } from '../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
-import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
+import { TOKEN_FIELDS, TOKEN_TYPES } from './token-info.json.ts';
 
 const { ENTITY, LONG_ZERO_ENTITY, oneOf } = LEDGER.types;
 const { limit, order } = LEDGER;

@@ -12,7 +12,7 @@ import { BEGINNING, BOUNDS, beginsWith, INCLUSIVE, TERM, TERM_TYPE, termOf } fro
 import { checkTwoKeys } from '../query/two-keys.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import { TOKEN_FIELDS } from './token.json.ts';
+import { TOKEN_FIELDS } from './token-info.json.ts';
 
 const { LONG_ZERO_ENTITY } = LEDGER.types;
 const { limit, order } = LEDGER;

@@ -3,6 +3,7 @@ import { feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList, object } from '../answer/objects.ts';
 import {
+  base64,
   boolean,
   computed,
   cryptoKey,
@@ -15,7 +16,25 @@ import {
   timestamp,
   word,
 } from '../answer/scalars.ts';
-import { METADATA, TOKEN_TYPES } from './token.json.ts';
+
+export const TOKEN_TYPES = ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'] as const;
+
+/** Metadata of `token t`; the empty text when there are none. */
+const METADATA = base64(sql`coalesce(t.metadata, ''::bytea)`, {
+  nullable: false,
+  description: 'Metadata of the token, defined by its issuer.',
+});
+
+/** A token in a list, from `token t` and its `entity e`. */
+export const TOKEN_FIELDS = {
+  admin_key: cryptoKey(sql`e.key`),
+  decimals: integer(sql`t.decimals`, { nullable: false }),
+  metadata: METADATA,
+  name: text(sql`t.name`, { nullable: false }),
+  symbol: text(sql`t.symbol`, { nullable: false }),
+  token_id: entityId(sql`t.token_id`, { nullable: false }),
+  type: word(sql`t.type`, { nullable: false, enum: TOKEN_TYPES }),
+};
 
 const EXEMPT = {
   all_collectors_are_exempt: flag(sql`(${feeMember('all_collectors_are_exempt')})::boolean`, {

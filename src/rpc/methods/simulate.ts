@@ -1,11 +1,11 @@
 import { CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
-import type { CallObject } from '../method/call-types.ts';
+import { BLOCK_OVERRIDES, CALL_OBJECT, type CallObject, STATE_OVERRIDES } from '../method/call-types.ts';
 import type { RpcContext } from '../method/context.ts';
 import { method } from '../method/method.ts';
+import { objectType } from '../method/object-type.ts';
 import { optional, required } from '../method/parameter.ts';
-import { isObject } from '../method/parameter-types.ts';
+import { BOOLEAN, isObject, listType } from '../method/parameter-types.ts';
 import { RpcError } from '../method/rpc-error.ts';
-import { SIMULATION } from '../method/simulation-types.ts';
 import { listOf, SIMULATED_BLOCKS, simulatedBlockJson } from '../objects/simulated-block.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import {
@@ -17,8 +17,33 @@ import {
 } from '../reads/simulation.ts';
 import { amount } from '../values/amounts.ts';
 
-/** Maximum number of calls of one simulation. */
+/** Maximum number of calls of one simulation, of all its blocks together and of each. */
 const MAX_CALLS = 1_000;
+
+/** Maximum number of blocks of one simulation, as in geth. */
+const MAX_BLOCKS = 256;
+
+const BLOCK = objectType({
+  name: 'BlockStateCall',
+  closed: true,
+  properties: {
+    blockOverrides: { type: BLOCK_OVERRIDES, nullable: true },
+    stateOverrides: { type: STATE_OVERRIDES, nullable: true },
+    calls: { type: listType(CALL_OBJECT, MAX_CALLS), nullable: true },
+  },
+});
+
+/** Blocks of calls that are executed one after another without being sent. */
+const SIMULATION = objectType({
+  name: 'SimulationObject',
+  closed: true,
+  properties: {
+    blockStateCalls: { type: listType(BLOCK, MAX_BLOCKS), required: true },
+    traceTransfers: { type: BOOLEAN },
+    validation: { type: BOOLEAN },
+    returnFullTransactions: { type: BOOLEAN },
+  },
+});
 
 function feeCapOf({ gasPrice, maxFeePerGas }: CallObject): bigint {
   return amount(gasPrice ?? maxFeePerGas ?? '0x');

@@ -3,10 +3,16 @@ import type { HealthSettings } from '../state/settings.ts';
 import { oneLine } from '../state/text.ts';
 import { assessNode, type NodeRow } from './assess-nodes.ts';
 import { judgeIngest, judgeNetwork, judgeStaleness, judgeStream } from './assess-stream.ts';
-import type { BlockNodeEvidence, Evidence, IngestEvidence, ServiceEvidence } from './evidence.ts';
+import {
+  type BlockNodeEvidence,
+  type Evidence,
+  type IngestEvidence,
+  SERVICE_KEYS,
+  SERVICES,
+  type ServiceEvidence,
+} from './evidence.ts';
 import { type Finding, isSilent, type Judgement, type Moment, noHeartbeat } from './finding.ts';
 import { judgeService } from './judge-service.ts';
-import { SERVICE_KEYS, SERVICES } from './services.ts';
 
 export interface Assessment {
   readonly findings: readonly Finding[];

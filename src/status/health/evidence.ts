@@ -7,7 +7,22 @@ import {
 } from '../../kernel/unrecognized.ts';
 import { fromRow, type Queryable } from '../state/select-state.ts';
 import type { HealthSettings } from '../state/settings.ts';
-import { SERVICE_KEYS, type ServiceKey } from './services.ts';
+
+/** Services by their name in `tain.report_api`, which is also the component's key. An optional one exists while it has a heartbeat. */
+export const SERVICES = {
+  api: { name: 'Query service', description: 'REST queries of the mirror', position: 5, optional: false },
+  contract_calls: {
+    name: 'Contract calls',
+    description: 'Simulated calls of smart contracts',
+    position: 6,
+    optional: true,
+  },
+  grpc: { name: 'gRPC', description: 'Topics and nodes over gRPC', position: 8, optional: true },
+};
+
+export type ServiceKey = keyof typeof SERVICES;
+
+export const SERVICE_KEYS = Object.keys(SERVICES) as readonly ServiceKey[];
 
 /** Signatures of one node of the latest file (and so of the address book in force) among the latest stream files. */
 export interface NodeEvidence {

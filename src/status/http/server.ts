@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { urlOnSameHost } from '../../kernel/http-url.ts';
 import { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
@@ -14,7 +15,6 @@ import { makeServer } from '../../net/http-server.ts';
 import { ownerOf } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
 import { NO_SCHEMAS } from '../../net/read-body.ts';
-import { urlOnSameHost } from '../../net/same-host.ts';
 import { isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
 import { Readiness } from '../../store/connections/readiness.ts';
 import { incidentPage, PAGE_HEADERS } from '../pages/page.ts';

@@ -1,4 +1,4 @@
-import { SERVICE_KEYS } from '../health/services.ts';
+import { SERVICE_KEYS } from '../health/evidence.ts';
 import type { Change, Work } from '../state/change.ts';
 import {
   type Component,

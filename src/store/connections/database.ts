@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { DISTRIBUTED_SESSION_SETTINGS } from './distributed-reading.ts';
-import { breakConnection } from './liveness.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
+import { breakConnection, SessionClient, type SessionConfig } from './session-client.ts';
 import './select.ts';
-import { SessionClient, type SessionConfig } from './session-client.ts';
 
 /** Connection parameters of `pg`, from a URL or an embedded server. */
 export type ConnectionTarget =

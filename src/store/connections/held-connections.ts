@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
-import { breakConnection } from './liveness.ts';
+import { breakConnection } from './session-client.ts';
 
 /** Interval at which unused connections are returned to the pool, and silent ones are closed. */
 const POLL_INTERVAL_MS = 10_000;

@@ -3,9 +3,30 @@ import { forceAfter } from '../../kernel/abort-signal.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import type { ConnectionTarget } from '../connections/database.ts';
 import type { TextRows } from '../connections/select.ts';
+import type { Columns } from '../copy/column.ts';
 import type { CopyBuffer } from '../copy/copy.ts';
 import type { StatementResult, Writer, WriterOptions } from './writer.ts';
-import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
+
+/** Start data of the thread. */
+export interface WriterStart {
+  readonly target: ConnectionTarget;
+  readonly options: WriterOptions;
+}
+
+export type WriterCommand = { readonly id: number } & (
+  | { readonly kind: 'query' | 'queryText'; readonly text: string; readonly values: readonly unknown[] }
+  | {
+      readonly kind: 'copy';
+      readonly table: string;
+      readonly columns: Columns;
+      readonly chunks: readonly Uint8Array[];
+    }
+  | { readonly kind: 'end' }
+);
+
+export type WriterAnswer =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | null } };
 
 /** An error of the server, as the thread passes it on. */
 class WriterError extends Error {

@@ -1,8 +1,8 @@
 /** The thread of a `ThreadWriter`: runs its commands on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../kernel/failure.ts';
+import type { WriterAnswer, WriterCommand, WriterStart } from './thread-writer.ts';
 import { WriterConnection } from './writer.ts';
-import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchGas } from '../../../src/calls/call/estimate-gas.ts';
+import { searchGas } from '../../../src/calls/call/call-answer.ts';
 
 async function searched(used: number, given: number, needed: number) {
   let executions = 0;

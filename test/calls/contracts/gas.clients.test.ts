@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { longZeroHex } from '@tain/ledger/evm-address';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { estimateGas } from '../../../src/calls/call/call-answer.ts';
 import type { CallWorld } from '../../../src/calls/call/call-world.ts';
-import { estimateGas } from '../../../src/calls/call/estimate-gas.ts';
 import { executeCall } from '../../../src/calls/call/execute-call.ts';
 import { makeLedgerEngine } from '../../../src/calls/call/ledger-engine.ts';
 import type { LedgerToken } from '../../../src/calls/state/ledger-objects.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyStagingSql } from '../../../src/ingest/load/staging.ts';
-import { createStagingSql, deltaName } from '../../../src/ingest/load/state-sql.ts';
+import { createStagingSql, deltaName, emptyStagingSql } from '../../../src/ingest/load/state-sql.ts';
 import { createTestDatabase } from '../../database.ts';
 
 const ROWS = 200;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  isAllowed,
+  TRANSITIONS,
+  verifySequence,
+  verifyTransition,
+} from '../../../src/status/incidents/incident-life.ts';
+import {
   createIncident,
   deleteUpdate,
   editUpdate,
   updateIncident,
 } from '../../../src/status/incidents/incidents.ts';
-import {
-  isAllowed,
-  TRANSITIONS,
-  verifySequence,
-  verifyTransition,
-} from '../../../src/status/incidents/transitions.ts';
 import { change } from '../../../src/status/state/change.ts';
 import {
   INCIDENT_STATUSES,

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { chooseProfile, type ProfileChoice, type ProfileName } from '@tain/verify/tss/profiles';
-import { TssRefusal } from '@tain/verify/tss/refusal';
+import { TssRefusal, type TssRefusalCode } from '@tain/verify/tss/refusal';
 import { splitSignature } from '@tain/verify/tss/signature';
 import type { ThresholdEvidence } from '@tain/verify/tss/verify-signature';
 import { RequestSignal } from '../../../kernel/abort-signal.ts';
@@ -9,7 +9,20 @@ import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaph
 import { LimitReached } from '../../../kernel/limits/limit.ts';
 import { startThread } from '../../../threads/start-thread.ts';
 import type { LedgerForBlock } from './ledger-history.ts';
-import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
+
+/** Request to a thread. */
+export interface VerifyCommand {
+  /** Id of a publication and its profile, so that a thread checks them once. */
+  readonly ledger: number;
+  readonly publication: LedgerPublication;
+  readonly profile: ProfileName | null;
+  readonly root: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+export type VerifyAnswer =
+  | { readonly evidence: ThresholdEvidence }
+  | { readonly refusal: { readonly code: TssRefusalCode; readonly message: string } };
 
 export interface ThresholdPoolOptions {
   /** Number of threads, each of which verifies one signature at a time. They start on demand. */

@@ -4,7 +4,7 @@ import { checkLedger } from '@tain/verify/tss/ledger';
 import { TssRefusal } from '@tain/verify/tss/refusal';
 import { SignatureVerifier } from '@tain/verify/tss/verify-signature';
 import { dropOldest } from '../../../kernel/limits/bounded-cache.ts';
-import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
+import type { VerifyAnswer, VerifyCommand } from './threshold-pool.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;

@@ -3,8 +3,7 @@ import { CallRefusal } from '../../../calls/refusal.ts';
 import { EXECUTION } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { type Route, route } from '../../route/route.ts';
-import { executesNothing } from '../executes-nothing.ts';
-import { answerOfCall } from './outcomes.ts';
+import { answerOfCall, executesNothing } from './outcomes.ts';
 import { readCall } from './read-call.ts';
 
 const HEX = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;

@@ -1,5 +1,6 @@
 import type { CallOutcome, Refusal, TraceOutcome } from '../../../calls/contract-call.ts';
 import type { RefusalKind } from '../../../calls/refusal.ts';
+import { notImplemented, type Problem } from '../../query/problem.ts';
 import type { Answer } from '../../route/route.ts';
 
 /** Status of each kind of refusal, and its text for the client where the ledger's status is not more precise. */
@@ -43,4 +44,9 @@ export function answerOfTrace(made: TraceOutcome): Answer {
   const { outcome, isRefused, isExecuted, block } = made;
   const shown = made.outcome === 'done' ? { body: '', chunks: made.chunks } : { body: refusalBody(made) };
   return { status: statusOf(outcome), ...shown, isRefused, isExecuted, block };
+}
+
+/** 501: this server has no service that executes contracts. */
+export function executesNothing(): Problem {
+  return notImplemented('This server does not execute contracts');
 }

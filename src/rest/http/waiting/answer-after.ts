@@ -1,9 +1,8 @@
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import type { ReadyAnswer } from '../../answer/ready-answer.ts';
 import type { Handled } from '../request-outcome.ts';
-import type { Wait } from './wait.ts';
+import type { Wait, WaitTarget } from './wait.ts';
 import type { QueuedRequest, WaitEnd, WaitQueue } from './wait-queue.ts';
-import type { WaitTarget } from './wait-target.ts';
 
 /** Header that reports how a wait ended: `met;ms=120` or `expired;ms=10000`. */
 const WAIT_HEADER = 'tain-wait';

@@ -5,8 +5,8 @@ import type { Sql } from '../../../store/sql.ts';
 import { repeatable } from '../../route/route.ts';
 import { requestBy } from '../request-context.ts';
 import type { Reads, SnapshotReader } from '../snapshot-reader.ts';
+import type { LookupTarget } from './wait.ts';
 import type { WaitQueueOptions } from './wait-queue.ts';
-import type { LookupTarget } from './wait-target.ts';
 
 /**
  * Name under which lookups for waiting requests are scheduled, among the clients and among the routes: they have one

@@ -8,7 +8,7 @@ import type { ReadServers } from '../../../store/reads/servers/read-servers.ts';
 import { waitUntil } from '../../../store/reads/visible-blocks.ts';
 import { Problem } from '../../query/problem.ts';
 import { DEFAULT_API_SETTINGS } from '../../route/settings.ts';
-import { keyOf, type LookupTarget, type WaitTarget } from './wait-target.ts';
+import { keyOf, type LookupTarget, type WaitTarget } from './wait.ts';
 
 /** Maximum number of transactions and entities in one lookup. */
 const MAX_LOOKED_UP = 1_000;

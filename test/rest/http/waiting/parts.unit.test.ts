@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { preferredWait, readWait, targetByPath } from '../../../../src/rest/http/waiting/wait.ts';
+import {
+  keyOf,
+  parseTarget,
+  preferredWait,
+  readWait,
+  targetByPath,
+} from '../../../../src/rest/http/waiting/wait.ts';
 import { WaitQueue, type WaitQueueOptions } from '../../../../src/rest/http/waiting/wait-queue.ts';
-import { keyOf, parseTarget } from '../../../../src/rest/http/waiting/wait-target.ts';
 import { BlockBroadcast } from '../../../../src/store/reads/visible-blocks.ts';
 
 describe('the header Prefer', () => {
