@@ -172,5 +172,5 @@ it('counts the bytes of pending transactions for their clients, and no longer fi
   last();
   expect([found(), bytes.heldBy('owner'), bytes.heldBy('another')]).toEqual([['0x2'], 0, 40]);
   // Its nonce is pending, although it cannot be found.
-  expect(pending.nonceAfter('a', 40n)).toBe(41n);
+  expect(pending.noncesOf('a')(40n)).toBe(41n);
 });

@@ -446,6 +446,30 @@ it('gives each of the transactions that it signs concurrently a nonce of its own
   expect(submitted).toEqual(expected);
 });
 
+it('counts a transaction that leaves the pending ones while the nonce is read', async () => {
+  let end: (outcome: SendOutcome) => void = () => undefined;
+  answer = { code: 'OK', outcome: new Promise((resolve) => (end = resolve)) };
+  const sent = send(signed());
+  const pending = async () => ((await rpc.result('txpool_status')) as { pending: string }).pending;
+  await expect.poll(pending).toBe('0x1');
+  const lock = await rpc.database.pool.connect();
+  try {
+    await lock.query('begin; lock table entity');
+    const count = rpc.result('eth_getTransactionCount', SENDER, 'pending');
+    const waiting = async () =>
+      (await lock.query('select from pg_locks where relation = $1::regclass and not granted', ['entity']))
+        .rowCount;
+    await expect.poll(waiting).toBe(1);
+    end(DONE);
+    await expect.poll(pending).toBe('0x0');
+    await lock.query('commit');
+    expect(await count).toBe(`0x${(NONCE + 1n).toString(16)}`);
+  } finally {
+    lock.release(true);
+  }
+  await sent;
+});
+
 it("reports the network's error", async () => {
   answer = { code: 'OK', outcome: Promise.resolve({ status: 'INVALID_ACCOUNT_ID', time: 0n }) };
   const { error } = await rpc.call('eth_sendRawTransaction', signed());

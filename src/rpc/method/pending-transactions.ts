@@ -161,12 +161,18 @@ export class PendingTransactions {
     };
   }
 
-  /** Returns the nonce after the pending ones that follow `nonce`, the sender's in the visible state, without a gap. */
-  nonceAfter(sender: string, nonce: bigint): bigint {
-    const nonces = this.#nonces.get(sender);
-    let next = nonce;
-    while (nonces?.has(next)) next += 1n;
-    return next;
+  /**
+   * Returns the function that gives the nonce after the pending ones that follow a sender's nonce without a gap. It is called
+   * before that nonce is read: a transaction that becomes visible meanwhile is then in one of the two.
+   */
+  noncesOf(sender: string): (nonce: bigint) => bigint {
+    const before = new Set(this.#nonces.get(sender)?.keys());
+    return (nonce) => {
+      const nonces = this.#nonces.get(sender);
+      let next = nonce;
+      while (before.has(next) || nonces?.has(next)) next += 1n;
+      return next;
+    };
   }
 
   /**
@@ -237,7 +243,7 @@ export class PendingTransactions {
   }
 
   /**
-   * Resolves once the transactions of a sender from `next`, its nonce in the visible state, to below that of `one` are
+   * Resolves once the transactions of a sender from `next`, its nonce after the pending ones, to below that of `one` are
    * accepted; also after a timeout, and when the client disconnects. Until then `one` is shown as queued.
    */
   async lowerAccepted(
@@ -250,7 +256,7 @@ export class PendingTransactions {
     }: { readonly client: string; readonly timeoutMs: number; readonly signal: AbortSignalLike },
   ): Promise<void> {
     const { sender, nonce } = one;
-    let first = this.nonceAfter(sender, next);
+    let first = next;
     if (first >= nonce || timeoutMs === 0 || signal.aborted) return;
     const hide = this.#show({ transaction: one, isQueued: true }, client);
     await new Promise<void>((resolve) => {
@@ -263,7 +269,7 @@ export class PendingTransactions {
       };
       const unlisten = this.onAdded((added) => {
         if (added.sender !== sender || added.nonce !== first) return;
-        first = this.nonceAfter(sender, first);
+        first = this.noncesOf(sender)(first);
         if (first >= nonce) end();
       });
       const timer = setTimeout(end, timeoutMs);

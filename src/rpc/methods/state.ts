@@ -61,12 +61,13 @@ const getTransactionCount = method({
   parameters: [OF_ADDRESS, AT_BLOCK],
   result: QUANTITY,
   async answer([address, block], context) {
+    const isPending = 'tag' in block && block.tag === 'pending';
+    const nextOf = isPending ? context.pending.noncesOf(address) : undefined;
     const at = await knownInstant(context, block);
     const entity = await selectEntity(context, address, at);
     const isHolder = entity !== undefined && HOLDERS.has(entity.type);
     const nonce = isHolder ? await selectNonce(context, entity, at) : 0n;
-    const isPending = 'tag' in block && block.tag === 'pending';
-    return quantity(isPending ? context.pending.nonceAfter(address, nonce) : nonce);
+    return quantity(nextOf?.(nonce) ?? nonce);
   },
 });
 

@@ -38,6 +38,7 @@ export async function sendTransaction(given: RpcContext, raw: Uint8Array): Promi
   const context = await readyContext(given);
   const { pending, client, signal } = context;
   const place = pending.enter(transaction.sender, client, transaction.nonce);
+  const nextOf = pending.noncesOf(transaction.sender);
   try {
     return await pending.sendOnce({
       hash: transaction.hash,
@@ -47,7 +48,7 @@ export async function sendTransaction(given: RpcContext, raw: Uint8Array): Promi
       join: () => place.leave(),
       send: async (checked) => {
         const gap = { client, timeoutMs: sender.gapTimeoutMs ?? 0, signal };
-        await pending.lowerAccepted(transaction, checked.nonce, gap);
+        await pending.lowerAccepted(transaction, nextOf(checked.nonce), gap);
         return settle(
           context,
           sender,

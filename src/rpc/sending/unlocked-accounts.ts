@@ -24,7 +24,8 @@ export function unlockedAccount(context: RpcContext, address: string): UnlockedA
 /** Completes a transaction (nonce, gas, price) and signs it with the key of its sender. Throws `RpcError`. */
 export async function signRequest(context: RpcContext, given: TransactionRequest): Promise<Uint8Array> {
   const account = unlockedAccount(context, given.from);
-  const { head, settings, pending } = context;
+  const { head, settings } = context;
+  const nextOf = context.pending.noncesOf(account.address);
   const [state, networkPrice] = await Promise.all([
     given.nonce === undefined ? selectAccountState(context, account.address) : undefined,
     head === null ? undefined : selectNetworkGasPrice(context, head.consensusEnd),
@@ -39,7 +40,7 @@ export async function signRequest(context: RpcContext, given: TransactionRequest
   const transaction: UnsignedTransaction = {
     type,
     chainId: BigInt(settings.chainId),
-    nonce: given.nonce ?? pending.nonceAfter(account.address, state?.nonce ?? 0n),
+    nonce: given.nonce ?? nextOf(state?.nonce ?? 0n),
     gasPrice: type === 2 ? (given.maxFeePerGas ?? price) : (given.gasPrice ?? price),
     priorityFee: given.maxPriorityFeePerGas ?? 0n,
     // The default is the maximum, because unused gas is not charged.
