@@ -240,6 +240,7 @@ describe('an airdrop is refused', () => {
       [units(UNITS, [ASSOCIATED, 1n], [ASSOCIATED, 1n])],
       'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
     ],
+    ['of units to their sender', [units(UNITS, [SENDER, 1n])], 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'],
     ['of an NFT to its sender', [nfts(NFTS, [SENDER, 1n])], 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'],
     ['with an NFT listed twice', [nfts(NFTS, [SLOT, 1n], [ASSOCIATED, 1n])], 'INVALID_ACCOUNT_AMOUNTS'],
     ['of an invalid serial number', [nfts(NFTS, [SLOT, 0n])], 'INVALID_TOKEN_NFT_SERIAL_NUMBER'],

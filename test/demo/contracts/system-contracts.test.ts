@@ -392,6 +392,8 @@ test('airdrops are given, claimed, cancelled and rejected', async () => {
   expect(await call(airdrop, [[[token(art), [], eleven(change)]]], unlike)).toBe(
     'TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED',
   );
+  const toItself: AbiValue = [-1n, 1n].map((amount) => [longZero(owner), amount, false]);
+  expect(await call(airdrop, [[[token(coin), toItself, []]]])).toBe('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS');
   expect(await call(airdrop, [one(third)])).toBe('SUCCESS');
   expect(await call('cancelAirdrops((address,address,address,int64)[])', [pending])).toBe('SUCCESS');
   expect(await call('cancelAirdrops((address,address,address,int64)[])', [pending])).toBe(

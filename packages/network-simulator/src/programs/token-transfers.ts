@@ -64,12 +64,13 @@ export const movesAt = (call: ServiceCall, value: AbiValue): Moves => {
   const [of, amounts, nfts] = call.list(value);
   return {
     token: of,
-    amounts: merged(
-      call,
-      call.list(amounts).map((each) => amountAt(call, each)),
-    ),
+    amounts: call.list(amounts).map((each) => amountAt(call, each)),
     nfts: call.list(nfts).map((each) => call.list(each)),
   };
+};
+const mergedMovesAt = (call: ServiceCall, value: AbiValue): Moves => {
+  const moves = movesAt(call, value);
+  return { ...moves, amounts: merged(call, moves.amounts) };
 };
 
 export function tokenLists(call: ServiceCall, moves: readonly Moves[]): proto.ITokenTransferList[] {
@@ -214,7 +215,7 @@ export const TOKEN_TRANSFERS: readonly ServiceMethod[] = [
     request: (call) =>
       transfer(
         call,
-        call.list(call.args[0]).map((each) => movesAt(call, each)),
+        call.list(call.args[0]).map((each) => mergedMovesAt(call, each)),
       ),
   },
   {
@@ -224,7 +225,7 @@ export const TOKEN_TRANSFERS: readonly ServiceMethod[] = [
     request: (call) =>
       transfer(
         call,
-        call.list(call.args[1]).map((each) => movesAt(call, each)),
+        call.list(call.args[1]).map((each) => mergedMovesAt(call, each)),
         merged(
           call,
           call.list(call.list(call.args[0])[0]).map((each) => amountAt(call, each)),
