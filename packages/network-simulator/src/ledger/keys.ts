@@ -100,6 +100,8 @@ export class KeyRing {
   #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
   readonly #foreign: ForeignKeys | null;
+  /** Numbers of published keys by their serialized messages as hex. Clients use them at any time; null before the first look. */
+  #published: ReadonlyMap<string, KeyRef> | null = null;
 
   /** `minRetained`: minimum number of recently requested keys that are cached. */
   constructor(seed: number, minRetained = MIN_CACHED_KEYS, foreign: ForeignKeys | null = null) {
@@ -127,8 +129,8 @@ export class KeyRing {
   }
 
   /**
-   * Returns the number of a serialized `Key`. A key of the network must have been requested recently. Other keys are
-   * stored as keys from outside, which is a change of the ledger.
+   * Returns the number of a serialized `Key`. A key that is derived from the seed must have been requested recently. Other
+   * keys are stored as keys from outside, which is a change of the ledger, unless they are published.
    */
   refOf(messageBytes: Uint8Array): KeyRef {
     const known = this.find(messageBytes);
@@ -163,7 +165,20 @@ export class KeyRing {
 
   #find(messageBytes: Uint8Array): SigningKey | undefined {
     const message = Buffer.from(messageBytes).toString('hex');
-    return this.#late.byMessage.get(message) ?? this.#earlier.byMessage.get(message);
+    const known = this.#late.byMessage.get(message) ?? this.#earlier.byMessage.get(message);
+    if (known !== undefined) return known;
+    const ref = this.#publishedRefs().get(message);
+    return ref === undefined ? undefined : this.get(ref);
+  }
+
+  #publishedRefs(): ReadonlyMap<string, KeyRef> {
+    this.#published ??= new Map(
+      [...PUBLISHED_KEYS.keys()].map((ref) => {
+        const { messageBytes } = ref >= 0 ? this.#ed25519(ref) : this.#ecdsa(ref);
+        return [Buffer.from(messageBytes).toString('hex'), ref];
+      }),
+    );
+    return this.#published;
   }
 
   /** Returns the private key of an ECDSA key, for signing Ethereum transactions. */
