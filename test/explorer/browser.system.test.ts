@@ -682,6 +682,32 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     }
   });
 
+  test('ten tabs beside each other hold three event streams, and the others poll', async () => {
+    const context = await browser.newContext();
+    try {
+      const pages = await Promise.all(Array.from({ length: 10 }, () => context.newPage()));
+      const polls = new Set<Page>();
+      let streams = 0;
+      for (const page of pages) {
+        page.on('request', (request) => {
+          const { pathname } = new URL(request.url());
+          if (pathname === '/api/v1/blocks/stream') streams++;
+          else if (pathname === '/api/v1/blocks') polls.add(page);
+        });
+        await page.goto(api.url);
+        await page.locator('.home tbody tr').last().waitFor();
+      }
+      polls.clear();
+      await expect.poll(() => polls.size, { timeout: 30_000 }).toBe(7);
+      expect(streams).toBe(3);
+      // A tab that is closed gives its stream to another one.
+      await pages[0]?.close();
+      await expect.poll(() => streams, { timeout: 30_000 }).toBe(4);
+    } finally {
+      await context.close();
+    }
+  });
+
   test('300 blocks a second repaint the first page at most four times a second', async () => {
     const mirror = await startPlainMirror({ api: api.url, blocksPerSecond: 300 });
     try {

@@ -9,6 +9,8 @@ import { type Loaded, useLoaded } from './hooks.ts';
 export const POLL_MS = 3000;
 /** Minimum interval of repaints of a live list. */
 const REPAINT_MS = 250;
+/** Maximum number of streams of all tabs together: a browser opens six connections to a server. */
+const MAX_STREAMS = 3;
 
 /** A list that an event stream updates with its newest items. */
 export interface LiveList<T> {
@@ -30,7 +32,7 @@ export interface LiveList<T> {
 /**
  * Loads the newest items of a list and updates them from its stream, or by polling if the mirror has no streams. Items
  * that arrive together are painted together. While the tab is hidden it holds no stream, because a browser opens few
- * connections to a server; the list is loaded again when the tab is shown.
+ * connections to a server; the list is loaded again when the tab is shown. A tab polls while others hold all streams.
  */
 export function useNewest<T>({
   name,
@@ -43,8 +45,9 @@ export function useNewest<T>({
 }: LiveList<T>): Loaded<readonly T[]> {
   const [isRefused, setRefused] = useState(false);
   const hasStreams = useFeature('event_streams') && !isRefused;
+  const [hasPlace, setHasPlace] = useState(true);
   const first = useLoaded(path, async () => (await getAnew<Record<string, readonly T[]>>(path))[name] ?? [], {
-    everyMs: hasStreams || !isLive ? undefined : POLL_MS,
+    everyMs: (hasStreams && hasPlace) || !isLive ? undefined : POLL_MS,
     whenShown: isLive,
   });
   const [live, setLive] = useState<{ readonly since: unknown; readonly items: readonly T[] }>({
@@ -54,40 +57,47 @@ export function useNewest<T>({
   const loaded = first.value;
   useEffect(() => {
     if (!hasStreams || !isLive || loaded === undefined || document.hidden) return;
-    // The stream starts at the newest loaded item, so that no item is lost between the request and the stream.
-    const newest = loaded[0];
-    const source = new EventSource(apiUrl(newest === undefined ? stream : `${stream}?${after(newest)}`));
-    let waiting: T[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    source.onopen = () => noteAnswer(true);
-    source.onerror = () => {
-      // The browser connects again, unless the mirror refused the stream.
-      setRefused(source.readyState === EventSource.CLOSED);
-      void probe();
-    };
-    source.onmessage = ({ data }: MessageEvent<string>) => {
-      waiting = [parseExactJson(data) as T, ...waiting].slice(0, limit);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        const batch = waiting;
-        waiting = [];
-        setLive((shown) => ({
-          since: loaded,
-          items: [...batch, ...(shown.since === loaded ? shown.items : [])].slice(0, limit),
-        }));
-      }, REPAINT_MS);
-    };
-    const end = (): void => {
-      source.close();
-      clearTimeout(timer);
-    };
+    const ended = new AbortController();
+    void takePlace().then((release) => {
+      if (ended.signal.aborted) return release?.();
+      setHasPlace(release !== null);
+      if (release === null) return;
+      // The stream starts at the newest loaded item, so that no item is lost between the request and the stream.
+      const newest = loaded[0];
+      const source = new EventSource(apiUrl(newest === undefined ? stream : `${stream}?${after(newest)}`));
+      let waiting: T[] = [];
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      source.onopen = () => noteAnswer(true);
+      source.onerror = () => {
+        // The browser connects again, unless the mirror refused the stream.
+        setRefused(source.readyState === EventSource.CLOSED);
+        void probe();
+      };
+      source.onmessage = ({ data }: MessageEvent<string>) => {
+        waiting = [parseExactJson(data) as T, ...waiting].slice(0, limit);
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          const batch = waiting;
+          waiting = [];
+          setLive((shown) => ({
+            since: loaded,
+            items: [...batch, ...(shown.since === loaded ? shown.items : [])].slice(0, limit),
+          }));
+        }, REPAINT_MS);
+      };
+      ended.signal.addEventListener('abort', () => {
+        source.close();
+        clearTimeout(timer);
+        release();
+      });
+    });
     const hide = (): void => {
-      if (document.hidden) end();
+      if (document.hidden) ended.abort();
     };
     document.addEventListener('visibilitychange', hide);
     return () => {
       document.removeEventListener('visibilitychange', hide);
-      end();
+      ended.abort();
     };
   }, [hasStreams, isLive, loaded, stream, limit]);
   if (loaded === undefined) return { value: undefined, error: first.error };
@@ -95,4 +105,23 @@ export function useNewest<T>({
   const known = new Set(added.map(keyOf));
   const value = [...added, ...loaded.filter((item) => !known.has(keyOf(item)))].slice(0, limit);
   return { value, error: first.error };
+}
+
+/**
+ * Takes one of the streams that all tabs of the browser share. Resolves to the function that gives it back; null if others
+ * hold all of them. Where tabs share nothing (the API needs HTTPS or localhost), each has one.
+ */
+async function takePlace(): Promise<(() => void) | null> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (locks === undefined) return () => undefined;
+  for (let place = 0; place < MAX_STREAMS; place++) {
+    const release = await new Promise<(() => void) | null>((taken) => {
+      void locks.request(`stream ${place}`, { ifAvailable: true }, (lock) => {
+        if (lock === null) return taken(null);
+        return new Promise<void>((resolve) => taken(resolve));
+      });
+    });
+    if (release !== null) return release;
+  }
+  return null;
 }
