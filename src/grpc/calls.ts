@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { addCount } from '../kernel/counts.ts';
-import type { ByteAccount } from '../kernel/limits/byte-account.ts';
+import type { ByteAccount, ByteHold } from '../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit, openLimitsOf } from '../kernel/limits/limit.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
 import { CallError, type Code, type GrpcCall, type MethodHandler, type Methods } from './call.ts';
@@ -19,10 +19,21 @@ export const GRPC_CALLS: OpenLimit = {
 export type GrpcCallLimits = Pick<OpenLimit, 'max' | 'perClient'>;
 
 /** A call as received by a transport, which aborts `ended` when the client disconnects or its deadline has passed. */
-export interface IncomingCall extends Omit<GrpcCall, 'signal'> {
+export interface IncomingCall extends Omit<GrpcCall, 'signal' | 'send'> {
   readonly path: string;
   readonly ended: AbortController;
+  /** Sends messages like `GrpcCall.send`. Calls `onTaken` when their bytes have left the memory of the process. */
+  send(messages: readonly Uint8Array[], onTaken: () => void): Promise<void>;
+  /** Calls a listener when the transport holds nothing of the call any more, which may be after the call ended. */
+  onClosed(listener: () => void): void;
+  /** Closes the connection, whose client leaves the end of the call unread. */
+  drop(): void;
 }
+
+/** Memory of a request that is not admitted, until its client has taken the refusal: measured as 7 to 8 kB. */
+const REFUSED_BYTES = 8 * 1024;
+/** Memory of further messages that a client may send before they are read: the initial window of HTTP/2. */
+const WINDOW_BYTES = 64 * 1024;
 
 /** Outcome of a call for metrics. `failed`: because of the service or its database. `refused`: by a limit. */
 export type GrpcOutcome = 'done' | 'failed' | 'refused';
@@ -79,9 +90,17 @@ export class Calls {
   async run(call: IncomingCall): Promise<CallStatus> {
     const answer = this.#methods.get(call.path);
     const name = answer === undefined ? 'other' : call.path.slice(1);
+    if (answer === undefined) this.holdRefused(call);
     const status = answer === undefined ? unserved(call.path) : await this.#answer(answer, name, call);
     this.#metrics.ended(name, status.code);
     return status;
+  }
+
+  /** Counts the memory of a request that is not admitted, until its transport holds nothing of it. */
+  holdRefused({ client, onClosed, drop }: Pick<IncomingCall, 'client' | 'onClosed' | 'drop'>): void {
+    const hold = this.#bytes.open(client, drop);
+    hold.set(REFUSED_BYTES);
+    onClosed(() => hold.release());
   }
 
   /** Ends all calls. Later ones are refused. */
@@ -98,28 +117,34 @@ export class Calls {
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.#onEnd?.('refused');
+      this.holdRefused(call);
       return this.#refusal(error.isOwn);
     }
-    const status = await this.#answerWithin(answer, name, call).finally(release);
+    // The slot is held for as long as the client leaves the end of the call unread.
+    call.onClosed(release);
+    const status = await this.#answerWithin(answer, name, call);
     if (!this.#isClosed) this.#onEnd?.(FAILURES.has(status.code) ? 'failed' : 'done');
     return status;
   }
 
   /** Serves a call that was admitted. */
   async #answerWithin(answer: MethodHandler, name: string, call: IncomingCall): Promise<CallStatus> {
-    const { requests, client, begin, ended } = call;
-    const hold = this.#bytes.open(client, () =>
-      ended.abort(new CallError('resourceExhausted', 'Too many bytes are not read. Please retry later')),
-    );
-    const send = async (messages: readonly Uint8Array[]): Promise<void> => {
-      hold.set(messages.reduce((sum, { length }) => sum + length, 0));
-      await call.send(messages);
-      hold.set(0);
+    const { requests, client, begin, ended, drop } = call;
+    let isOver = false;
+    const hold = this.#bytes.open(client, () => {
+      ended.abort(new CallError('resourceExhausted', 'Too many bytes are not read. Please retry later'));
+      if (isOver) drop();
+    });
+    call.onClosed(() => hold.release());
+    const send = (messages: readonly Uint8Array[]): Promise<void> => {
+      const bytes = messages.reduce((sum, { length }) => sum + length, 0);
+      hold.set(hold.bytes + bytes);
+      return call.send(messages, () => hold.set(hold.bytes - bytes));
     };
     this.#open.add(ended);
     addCount(this.#byMethod, name, 1);
     try {
-      await answer({ requests, client, begin, send, signal: ended.signal });
+      await answer({ requests: counted(requests, hold), client, begin, send, signal: ended.signal });
       return OK;
     } catch (error) {
       // Every failure after the call was ended is a consequence of that.
@@ -128,7 +153,7 @@ export class Calls {
       this.#log.error({ err: cause, method: name }, 'Call failed');
       return UNKNOWN;
     } finally {
-      hold.release();
+      isOver = true;
       this.#open.delete(ended);
       addCount(this.#byMethod, name, -1);
     }
@@ -140,6 +165,19 @@ export class Calls {
     return isOwn
       ? exhausted(`Too many calls of one client: at most ${perClient} may be open`)
       : exhausted(`Too many calls: at most ${max} may be open`);
+  }
+}
+
+/** Counts the memory of messages after the first one, of the method that reads several. */
+async function* counted(
+  requests: AsyncIterable<Uint8Array>,
+  hold: ByteHold,
+): AsyncGenerator<Uint8Array, void, void> {
+  let isFirst = true;
+  for await (const request of requests) {
+    yield request;
+    if (isFirst) hold.set(hold.bytes + WINDOW_BYTES);
+    isFirst = false;
   }
 }
 

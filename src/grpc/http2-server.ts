@@ -2,6 +2,7 @@ import http2, {
   type Http2SecureServer,
   type Http2Server,
   type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
@@ -12,7 +13,7 @@ import { framesOf, statusText } from './frames.ts';
 import { readMessages } from './messages-in.ts';
 import type { LiveMetrics } from './metrics.ts';
 import { type SessionLimits, Sessions } from './sessions.ts';
-import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
+import { drained, END_TIMEOUT_MS, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
 // This server uses `node:http2`, because that can reset a stream that its client does not read, and one write can
 // contain many messages. The server of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any
@@ -57,8 +58,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 64;
 /** Memory limit of one connection with all its streams. */
 const SESSION_MEMORY_MB = 64;
-/** Timeout of a client for reading the end of a call, and of all clients when the server stops. */
-const END_TIMEOUT_MS = 5_000;
+/** Timeout of all clients for reading the ends of their calls when the server stops. */
 const STOP_TIMEOUT_MS = 1_500;
 
 const RESPONSE = {
@@ -76,7 +76,11 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   metrics.watchConnections(() => sessions.open);
   server.on('session', (session: ServerHttp2Session) => sessions.admit(session));
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-    void new Http2Call(stream, headers, options).run();
+    const { remoteAddress } = stream.session?.socket ?? {};
+    const client = clientOf(headers['x-forwarded-for'], remoteAddress, options.trustProxy);
+    const call = new Http2Call(stream, client, options);
+    if (sessions.mayStart(client)) void call.run(headers);
+    else call.refuse();
   });
   // Errors of a connection are caused by its client.
   server.on('sessionError', () => undefined);
@@ -128,47 +132,59 @@ function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Serv
 /** One call over HTTP/2. */
 class Http2Call {
   readonly #stream: ServerHttp2Stream;
-  readonly #headers: IncomingHttpHeaders;
   readonly #options: GrpcServerOptions;
+  readonly #client: string;
   readonly #ended = new AbortController();
   #hasStalled = false;
 
-  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, options: GrpcServerOptions) {
+  constructor(stream: ServerHttp2Stream, client: string, options: GrpcServerOptions) {
     this.#stream = stream;
-    this.#headers = headers;
+    this.#client = client;
     this.#options = options;
+    stream.on('error', () => undefined);
+  }
+
+  /** Ends a call of a client with too many, before anything is read for it. */
+  refuse(): void {
+    this.#options.metrics.refused('rate');
+    this.#drop();
   }
 
   /** Serves the call to its end. Never throws. */
-  async run(): Promise<void> {
+  async run(headers: IncomingHttpHeaders): Promise<void> {
     const stream = this.#stream;
+    const { calls } = this.#options;
     const ended = this.#ended;
-    stream.on('error', () => undefined);
     stream.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
-    const { ':method': method, ':path': path = '', 'content-type': type = '' } = this.#headers;
+    const { ':method': method, ':path': path = '', 'content-type': type = '' } = headers;
+    const held = {
+      client: this.#client,
+      onClosed: (listener: () => void) => void stream.once('close', listener),
+      drop: () => this.#drop(),
+    };
     if (method !== 'POST' || !GRPC.test(type)) {
-      stream.respond({ ':status': method === 'POST' ? 415 : 405 }, { endStream: true });
-      stream.resume();
-      stream.close(NGHTTP2_NO_ERROR);
+      calls.holdRefused(held);
+      this.#respondOnly({ ':status': method === 'POST' ? 415 : 405 });
       return;
     }
-    const timeout = this.#headers['grpc-timeout'] as string | undefined;
+    const timeout = headers['grpc-timeout'] as string | undefined;
     const status = await withinDeadline(timeout, ended, () =>
-      this.#options.calls.run({
+      calls.run({
+        ...held,
         path,
-        client: this.#client(),
         requests: readMessages(stream, ended.signal),
         ended,
         begin: () => this.#begin(),
-        send: (messages) => this.#send(messages),
+        send: (messages, onTaken) => this.#send(messages, onTaken),
       }),
     );
     this.#finish(status);
   }
 
-  #client(): string {
-    const { remoteAddress } = this.#stream.session?.socket ?? {};
-    return clientOf(this.#headers['x-forwarded-for'], remoteAddress, this.#options.trustProxy === true);
+  /** Closes the connection, whose further calls would cost as much; behind a proxy, which others use too, only the stream. */
+  #drop(): void {
+    if (this.#options.trustProxy) this.#stream.close(NGHTTP2_ENHANCE_YOUR_CALM);
+    else this.#stream.session?.destroy(undefined, NGHTTP2_ENHANCE_YOUR_CALM);
   }
 
   #begin(): void {
@@ -176,12 +192,12 @@ class Http2Call {
     if (!stream.headersSent && !stream.destroyed) stream.respond(RESPONSE, { waitForTrailers: true });
   }
 
-  #send(messages: readonly Uint8Array[]): Promise<void> {
+  #send(messages: readonly Uint8Array[], onTaken: () => void): Promise<void> {
     const stream = this.#stream;
     const { signal } = this.#ended;
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
-    if (stream.write(framesOf(messages))) return Promise.resolve();
+    if (stream.write(framesOf(messages), onTaken)) return Promise.resolve();
     return drained(stream, this.#ended, this.#options.stallTimeoutMs ?? STALL_TIMEOUT_MS, () => {
       this.#hasStalled = true;
     });
@@ -200,17 +216,25 @@ class Http2Call {
       stream.close(reset);
       return;
     }
+    if (!stream.headersSent) {
+      this.#respondOnly({ ...RESPONSE, ...trailers });
+      return;
+    }
     const timer = setTimeout(() => {
       stream.close(stream.writableFinished ? NGHTTP2_NO_ERROR : reset);
     }, END_TIMEOUT_MS);
     stream.once('close', () => clearTimeout(timer));
     // The rest of the request is ignored.
     stream.resume();
-    if (stream.headersSent) {
-      stream.once('wantTrailers', () => stream.sendTrailers(trailers));
-      stream.end();
-    } else {
-      stream.respond({ ...RESPONSE, ...trailers }, { endStream: true });
-    }
+    stream.once('wantTrailers', () => stream.sendTrailers(trailers));
+    stream.end();
+  }
+
+  /** Sends a response without messages, and ends the call even if its request has not ended. */
+  #respondOnly(headers: OutgoingHttpHeaders): void {
+    const stream = this.#stream;
+    stream.respond(headers, { endStream: true });
+    stream.resume();
+    stream.close(NGHTTP2_NO_ERROR);
   }
 }

@@ -8,8 +8,9 @@ export const MAX_REQUEST_BYTES = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * Messages of a client, one at a time: no more bytes are read while one waits to be consumed. Throws `CallError` for bytes
- * that are not gRPC, and when the first message does not arrive in time.
+ * Messages of a client, one at a time: no more bytes are read while one waits to be consumed. Bytes after the last
+ * consumed message are ignored. Throws `CallError` for bytes that are not gRPC, and when the first message does not
+ * arrive in time.
  */
 export async function* readMessages(
   stream: Readable,
@@ -18,16 +19,21 @@ export async function* readMessages(
 ): AsyncGenerator<Buffer, void, void> {
   const parser = new FrameParser(MAX_REQUEST_BYTES);
   let isFirst = true;
-  for (;;) {
-    const chunk = await nextChunk(stream, signal, isFirst || parser.isWithin ? time : undefined);
-    if (chunk === undefined) {
-      if (parser.isWithin) throw new CallError('internal', 'The request ended within a message');
-      return;
+  try {
+    for (;;) {
+      const chunk = await nextChunk(stream, signal, isFirst || parser.isWithin ? time : undefined);
+      if (chunk === undefined) {
+        if (parser.isWithin) throw new CallError('internal', 'The request ended within a message');
+        return;
+      }
+      for (const message of parser.push(chunk)) {
+        isFirst = false;
+        yield message;
+      }
     }
-    for (const message of parser.push(chunk)) {
-      isFirst = false;
-      yield message;
-    }
+  } finally {
+    // Unread bytes would stay in memory until the end of the call.
+    stream.resume();
   }
 }
 

@@ -10,7 +10,7 @@ export interface LiveMetrics {
   /** Counts a call that ended. Methods are those that are served, or `other`. */
   readonly ended: (method: string, code: Code) => void;
   /** Counts a call that was refused by a limit. */
-  readonly refused: (reason: 'client' | 'all') => void;
+  readonly refused: (reason: 'client' | 'all' | 'rate') => void;
   /** Counts messages sent to a subscriber, from the tables or as they became visible. */
   readonly sent: (messages: readonly ReadyMessage[], isLive: boolean) => void;
   /** Reports the open calls of each method, the connections and the followed topics. */
@@ -31,7 +31,7 @@ export function liveMetrics(registry: Registry, clock: Clock): LiveMetrics {
   ]);
   const refused = metrics.counter(
     'tain_grpc_calls_refused_total',
-    'Calls refused because too many were open, for one client or in total.',
+    'Calls refused because too many were open, for one client or in total, or too many started in a second (rate).',
     ['reason'],
   );
   const messages = metrics.counter(

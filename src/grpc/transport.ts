@@ -26,6 +26,9 @@ export async function withinDeadline(
   return status;
 }
 
+/** Timeout of a client for reading the end of a call, in milliseconds. */
+export const END_TIMEOUT_MS = 5_000;
+
 /** Milliseconds without any byte read by the client before its call is ended. */
 export const STALL_TIMEOUT_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { FrameParser, framesOf, statusText, TRAILERS } from './frames.ts';
 import { MAX_REQUEST_BYTES } from './messages-in.ts';
-import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
+import { drained, END_TIMEOUT_MS, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
 /** A call over gRPC-web: an HTTP request with its body, and the response to write. */
 export interface WebRequest {
@@ -62,6 +62,7 @@ class WebCall {
     const { path, client, timeout, response } = this.#request;
     const ended = this.#ended;
     response.on('error', () => undefined);
+    if (response.destroyed) return;
     response.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
     const status = await withinDeadline(timeout, ended, () =>
       this.#calls.run({
@@ -70,7 +71,9 @@ class WebCall {
         requests: this.#messages(),
         ended,
         begin: () => this.#begin(),
-        send: (messages) => this.#send(messages),
+        send: (messages, onTaken) => this.#send(messages, onTaken),
+        onClosed: (listener) => void response.once('close', listener),
+        drop: () => response.destroy(),
       }),
     );
     this.#finish(status);
@@ -104,12 +107,12 @@ class WebCall {
     };
   }
 
-  #send(messages: readonly Uint8Array[]): Promise<void> {
+  #send(messages: readonly Uint8Array[], onTaken: () => void): Promise<void> {
     const { response } = this.#request;
     const { signal } = this.#ended;
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
-    if (response.write(this.#written(framesOf(messages)))) return Promise.resolve();
+    if (response.write(this.#written(framesOf(messages)), onTaken)) return Promise.resolve();
     // A client that reads nothing would not read a status either.
     return drained(response, this.#ended, this.#stallTimeoutMs, () => response.destroy());
   }
@@ -135,6 +138,9 @@ class WebCall {
       return;
     }
     const trailers = `grpc-status: ${number}\r\n${message === '' ? '' : `grpc-message: ${message}\r\n`}`;
+    // No other timeout applies to a response that was a stream.
+    const timer = setTimeout(() => response.destroy(), END_TIMEOUT_MS);
+    response.once('close', () => clearTimeout(timer));
     response.end(this.#written(framesOf([Buffer.from(trailers)], TRAILERS)));
   }
 }

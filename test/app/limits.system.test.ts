@@ -276,6 +276,37 @@ function grpcCall(from: string, method: string, message: Uint8Array, held?: Abor
   });
 }
 
+/** Starts 120 calls on one connection. Returns whether all of them were answered. */
+function manyStarts(from: string): Promise<boolean> {
+  const { hostname: host, port } = new URL(grpc);
+  return new Promise((resolve) => {
+    const session = http2.connect(grpc, {
+      createConnection: () => net.connect({ host, port: Number(port), localAddress: from }),
+    });
+    let left = 120;
+    const end = (isServed: boolean) => {
+      if (!isServed) refused(from, 'The connection was closed');
+      resolve(isServed);
+      session.destroy();
+    };
+    session.on('error', () => end(false));
+    session.on('close', () => end(left === 0));
+    for (let count = left; count > 0; count -= 1) {
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': '/a.B/c',
+        'content-type': 'application/grpc',
+      });
+      stream.on('error', () => undefined);
+      stream.on('response', () => {
+        left -= 1;
+        if (left === 0) end(true);
+      });
+      stream.end();
+    }
+  });
+}
+
 /** Calls a method of JSON-RPC on its own connection. */
 async function rpcCall(
   from: string,
@@ -446,6 +477,11 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
       isGreedy(from)
         ? grpcCall(from, '/grpc.health.v1.Health/Watch', new Uint8Array(), signal)
         : grpcCall(from, GET_NODES, NODES),
+  }),
+  'grpc-starts': () => ({
+    // Each attempt of the greedy address starts as many calls as one connection may have.
+    max: 20,
+    attempt: ({ from }) => (isGreedy(from) ? manyStarts(from) : grpcCall(from, GET_NODES, NODES)),
   }),
   'grpc-statements': () => ({ max: 4, attempt: ({ from }) => grpcCall(from, GET_NODES, NODES) }),
   'grpc-pages': async () => {

@@ -6,7 +6,7 @@ import { CONTRACT_CALLS, CONTRACT_GAS } from '../../src/calls/pool/throttle.ts';
 import { TRACES } from '../../src/calls/pool/transaction-traces.ts';
 import { GRPC_CALLS } from '../../src/grpc/calls.ts';
 import { GRPC_STATEMENTS } from '../../src/grpc/reads.ts';
-import { GRPC_CONNECTIONS } from '../../src/grpc/sessions.ts';
+import { GRPC_CONNECTIONS, GRPC_STARTS } from '../../src/grpc/sessions.ts';
 import { GRPC_PAGES } from '../../src/grpc/topics.ts';
 import { HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
@@ -42,6 +42,7 @@ export const LIMITS: readonly Limit[] = [
   CONTRACT_THREADS,
   GRPC_CONNECTIONS,
   GRPC_CALLS,
+  GRPC_STARTS,
   GRPC_STATEMENTS,
   GRPC_PAGES,
   RPC_MESSAGES,
