@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { Failure } from '../kernel/failure.ts';
 import { type Progress, ProgressDisplay } from '../kernel/progress.ts';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../store/connections/database.ts';
-import { databaseFailure } from '../store/connections/database-failure.ts';
+import { databaseFailure } from '../store/connections/database-trouble.ts';
 import { selectIsDistributed } from '../store/connections/distributed.ts';
 import { selectSlowSettings } from '../store/connections/postgres-settings.ts';
 import { selectOn } from '../store/connections/select.ts';

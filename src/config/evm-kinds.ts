@@ -6,7 +6,7 @@ import {
   type RequestFilter,
   type RequestRule,
   RULE_ACTIONS,
-} from '../calls/pool/request-rules.ts';
+} from '../calls/pool/throttle.ts';
 import { parseList, type Reader } from '../kernel/settings/setting-kinds.ts';
 
 const WRONG =

@@ -7,6 +7,7 @@ import http2, {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { clientOf } from '../net/limiter.ts';
+import { listenOn } from '../net/listening.ts';
 import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { framesOf, statusText } from './frames.ts';
@@ -84,17 +85,10 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   });
   // Errors of a connection are caused by its client.
   server.on('sessionError', () => undefined);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      server.on('error', onRefused);
-      resolve();
-    });
-  });
-  const address = server.address();
+  const taken = await listenOn(server, host, port);
+  server.on('error', onRefused);
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: taken,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       calls.close();

@@ -1,5 +1,4 @@
-import type { Connection } from '../rpc/method/connection.ts';
-import type { SettingClient } from '../rpc/method/services.ts';
+import type { Connection, SettingClient } from '../rpc/method/services.ts';
 
 /** Time without requests after which a client over HTTP counts as gone, in milliseconds. */
 const CLIENT_IDLE_TIMEOUT_MS = 600_000;

@@ -6,29 +6,30 @@ import { forceAfter, RequestSignal, withTimeout } from '../kernel/abort-signal.t
 import { httpUrl } from '../kernel/http-url.ts';
 import { BoundedCache } from '../kernel/limits/bounded-cache.ts';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
-import type { OpenLimit } from '../kernel/limits/limit.ts';
+import type { ConcurrencyLimit, OpenLimit } from '../kernel/limits/limit.ts';
 import { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { type ConnectionLimits, connectionMetrics } from '../net/connections.ts';
-import { type ListenError, listenAlso } from '../net/further-ports.ts';
 import { makeServer } from '../net/http-server.ts';
 import { clientOf } from '../net/limiter.ts';
+import { type ListenError, listenAlso, listenOn } from '../net/listening.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
+import { QueuedReads } from '../store/reads/servers/queued-reads.ts';
 import type { ReadServers } from '../store/reads/servers/read-servers.ts';
+import type { Sql } from '../store/sql.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
 import { AnswerMemory, bytesOf } from './method/answer-memory.ts';
 import type { RpcContext, RpcSettings } from './method/context.ts';
 import { InstalledFilters } from './method/installed-filters.ts';
+import { MethodRegistry } from './method/method.ts';
 import { PendingTransactions } from './method/pending-transactions.ts';
-import { MethodRegistry } from './method/registry.ts';
 import type { RpcServices } from './method/services.ts';
 import { Subscriptions } from './method/subscriptions.ts';
 import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
 import { HeadFeed } from './push/head-feed.ts';
-import { RpcReads } from './reads/context-reads.ts';
 import {
   HttpTransport,
   LOCAL_RPC_MESSAGES,
@@ -92,13 +93,23 @@ const MESSAGE_SHARE = 1 / 2;
 const PUSH_CLIENT = 'push';
 /** Maximum size of the cache of responses about blocks, in characters. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
+/** Statements of JSON-RPC requests. */
+export const RPC_STATEMENTS: ConcurrencyLimit = {
+  name: 'rpc-statements',
+  kind: 'concurrency',
+  counts: 'statements of JSON-RPC requests',
+  max: 4,
+  waiting: 10_000,
+  settings: ['TAIN_RPC_CONNECTIONS'],
+};
+
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Starts the JSON-RPC service on one port for HTTP and WebSocket. Throws when it cannot listen there. */
 export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const { servers, settings, services, log, registry, host, port, trustProxy, bytes } = options;
-  const reads = new RpcReads(servers, options.connections);
+  const reads = new QueuedReads(servers, { ...RPC_STATEMENTS, max: options.connections }, 'JSON-RPC');
   const maxAnswerBytes = Math.floor(bytes.limit.max * MESSAGE_SHARE);
   const filters = new InstalledFilters(bytes);
   const cache = new BoundedCache<string>(CACHE_CHARACTERS, (key, text) => key.length + text.length);
@@ -120,7 +131,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     head: RpcContext['head'],
     { client, signal, memory, connection, mayControl }: Sender,
   ): RpcContext => {
-    const run = async (query: Parameters<RpcReads['run']>[0]) => {
+    const run = async (query: Sql) => {
       const read = await reads.run(query, client, signal);
       memory.add(bytesOf(read.rows));
       return read;
@@ -236,21 +247,13 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     () => subscriptions.size,
   );
   server.on('upgrade', (request, socket: Socket, head) => websockets.upgrade(request, socket, head));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  const taken = await listenOn(server, host, port);
   const further = await listenAlso(server, host, options.furtherPorts, options.onLackingPort).catch(
     (error: unknown) => {
       server.close();
       throw error;
     },
   );
-  const address = server.address();
-  const taken = typeof address === 'object' && address !== null ? address.port : port;
   return {
     port: taken,
     url: httpUrl(host, taken),
@@ -301,7 +304,7 @@ async function afterReturn({ blocks }: ReadServers, work: () => Promise<boolean>
 }
 
 /** Returns whether a first transaction can be sent and the database responds, also one without blocks. */
-async function readiness(reads: RpcReads, canSend: () => boolean): Promise<ServedDocument> {
+async function readiness(reads: QueuedReads, canSend: () => boolean): Promise<ServedDocument> {
   const isReady =
     canSend() &&
     (await reads.head('').then(

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { CommandOutput } from '../kernel/command-output.ts';
 import { Failure } from '../kernel/failure.ts';
 import { addressOf, type ConnectionTarget, Database } from '../store/connections/database.ts';
-import { databaseFailure } from '../store/connections/database-failure.ts';
+import { databaseFailure } from '../store/connections/database-trouble.ts';
 import { changeByHand } from './by-hand.ts';
 import {
   createComponent,

@@ -16,7 +16,7 @@ import { Answers } from './pages/answers.ts';
 import type { Site } from './pages/page-parts.ts';
 import { renderAll } from './pages/render.ts';
 import { change, EVIDENCE, ensurePage, Outdated, type Work } from './state/change.ts';
-import { moveFutureToNow } from './state/future.ts';
+import { moveFutureToNow } from './state/instants.ts';
 import { instantOf, newId, type State } from './state/model.ts';
 import { healthOf, networkNameOf, type StatusOptions } from './state/options.ts';
 import type { Stale } from './state/public-json.ts';

@@ -6,6 +6,7 @@ import { withFiles } from '../kernel/file-shortage.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { repeat } from '../kernel/retry.ts';
+import { listeningPort } from '../net/listening.ts';
 import { createServer } from './http/server.ts';
 import { StatusService } from './service.ts';
 import { isUnresolved, severityOf } from './state/model.ts';
@@ -46,9 +47,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   const app = createServer(service, options);
   await service.start();
   await app.listen({ host, port, listenTextResolver: (address) => `Status service at ${address}` });
-  const address = app.server.address();
-  const realPort = typeof address === 'object' && address !== null ? address.port : port;
-  const url = httpUrl(host, realPort);
+  const url = httpUrl(host, listeningPort(app.server));
   if (settings.publicUrl === undefined) {
     site.url = url;
     service.render();

@@ -8,7 +8,7 @@ import type { CheckSummary } from '../../src/ingest/check/check.ts';
 import { beginOnSeveral } from '../../src/ingest/check/on-several.ts';
 import { CommandOutput } from '../../src/kernel/command-output.ts';
 import { connectionConfig } from '../../src/store/connections/database.ts';
-import { JOINING_SETTINGS } from '../../src/store/connections/joining.ts';
+import { JOINING_SETTINGS } from '../../src/store/connections/distributed-reading.ts';
 import { SessionClient } from '../../src/store/connections/session-client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { check, checkOn } from '../ingest/check/checked-history.ts';

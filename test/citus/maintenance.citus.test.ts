@@ -10,7 +10,7 @@ import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { reingest } from '../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../src/ingest/reingest/stored-gap.ts';
 import { connectionConfig } from '../../src/store/connections/database.ts';
-import { JOINING_SETTINGS } from '../../src/store/connections/joining.ts';
+import { JOINING_SETTINGS } from '../../src/store/connections/distributed-reading.ts';
 import { SessionClient } from '../../src/store/connections/session-client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';

@@ -1,5 +1,5 @@
 import { NODE_HASHES } from '@tain/ledger/block-stream';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { readStateProof, type StateProof, signedRootOf } from '@tain/verify/state-proof';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 import { MerklePatriciaTrie } from '@ethereumjs/mpt';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { trieRoot } from '../../src/rpc/values/trie-root.ts';
+import { trieRoot } from '../../src/rpc/objects/receipts-root.ts';
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

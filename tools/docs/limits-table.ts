@@ -19,7 +19,7 @@ import { EVENT_STREAMS, LIVE_READS, REPLAY_READS } from '../../src/rest/streams/
 import { RPC_FILTERS } from '../../src/rpc/method/installed-filters.ts';
 import { RPC_SUBSCRIPTIONS } from '../../src/rpc/method/subscriptions.ts';
 import { RPC_SENDS } from '../../src/rpc/nodes/network-sender.ts';
-import { RPC_STATEMENTS } from '../../src/rpc/reads/context-reads.ts';
+import { RPC_STATEMENTS } from '../../src/rpc/server.ts';
 import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
 import { RPC_WEBSOCKETS } from '../../src/rpc/transport/websockets.ts';
 import { INCIDENT_PAGES } from '../../src/status/http/server.ts';

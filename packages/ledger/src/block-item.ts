@@ -1,5 +1,4 @@
-import { MalformedError } from './malformed-error.ts';
-import { WireReader } from './wire-reader.ts';
+import { MalformedError, WireReader } from './wire-reader.ts';
 
 /** Kinds of block items: tags of `BlockItem.item`. Source: HIP-1056. */
 export const ITEM = {

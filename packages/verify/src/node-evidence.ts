@@ -1,6 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { MalformedError } from '@tain/ledger/malformed-error';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { sha384 } from './hashes.ts';
 import type { OnStep } from './held-step.ts';
 import { readId, readRepeated, timeText } from './message-fields.ts';

@@ -1,5 +1,5 @@
 import { type BlockItem, readBlockItem } from '@tain/ledger/block-item';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { hasSixteenLeaves, ITEM_TREE, isKnownVersion, KIND, rootOfSubtrees, TREE } from './block-root.ts';
 import { equalBytes, PURE_HASHES } from './hashes.ts';
 import { MAX_LEAVES, rootFrom } from './item-tree.ts';

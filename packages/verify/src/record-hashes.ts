@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { HASH_BYTES, sha384 } from './hashes.ts';
 import { readRepeated } from './message-fields.ts';
 

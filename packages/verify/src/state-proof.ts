@@ -1,5 +1,4 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { equalBytes, HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
 import { readTimestamp } from './message-fields.ts';
 

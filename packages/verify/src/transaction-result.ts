@@ -1,4 +1,4 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import {
   bit32,
   type ProvenId,

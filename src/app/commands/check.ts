@@ -10,7 +10,7 @@ import { type BlockBound, type BlockRange, selectRange } from '../../ingest/chec
 import { blockProgress } from '../../ingest/range/progress.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { JOINING_SETTINGS } from '../../store/connections/joining.ts';
+import { JOINING_SETTINGS } from '../../store/connections/distributed-reading.ts';
 import { onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 

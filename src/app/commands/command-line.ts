@@ -474,7 +474,7 @@ export async function runCommandLine(
   } catch (error) {
     // Commander has written its message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage;
-    const { databaseFailure } = await import('../../store/connections/database-failure.ts');
+    const { databaseFailure } = await import('../../store/connections/database-trouble.ts');
     const failure = databaseFailure(error);
     if (failure) {
       process.stderr.write(`tain: ${failure.message}\n`);

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { StoredStream } from '../../ingest/range/read-range.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
-import { JOINING_SETTINGS } from '../../store/connections/joining.ts';
+import { JOINING_SETTINGS } from '../../store/connections/distributed-reading.ts';
 import { SessionClient } from '../../store/connections/session-client.ts';
 import { LockWatch } from '../../store/locks/lock-waits.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';

@@ -11,7 +11,7 @@ import { retry } from '../../kernel/retry.ts';
 import type { ServiceAddresses } from '../../local-network/folder/network-file.ts';
 import { KeptPorts } from '../../local-network/kept-ports.ts';
 import type { LiveDemo } from '../../local-network/live-demo.ts';
-import { databaseFailure } from '../../store/connections/database-failure.ts';
+import { databaseFailure } from '../../store/connections/database-trouble.ts';
 import { ForeignFolder, makeDataFolder } from '../../store/embedded/data-folder.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
 import { registerDiskMetrics } from '../observe/store-metrics.ts';

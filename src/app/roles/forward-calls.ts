@@ -4,7 +4,7 @@ import {
   type ReportedBlock,
   unexecuted,
 } from '../../calls/contract-call.ts';
-import { blockText } from '../../calls/pool/request-rules.ts';
+import { blockText } from '../../calls/pool/throttle.ts';
 import { type RefusalKind, refused } from '../../calls/refusal.ts';
 import type { SlotOverride } from '../../calls/simulation.ts';
 import type { Config } from '../../config/config.ts';

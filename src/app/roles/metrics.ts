@@ -6,6 +6,7 @@ import { type ProcessReadiness, READY, readinessBody } from '../../kernel/proces
 import { listenFailure, NEVER, type Service } from '../../kernel/service.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
+import { listenOn } from '../../net/listening.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
 import type { IngestState } from './capabilities.ts';
 
@@ -75,13 +76,11 @@ export async function startMetrics(
     },
     { bytes },
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(listenFailure(cause, 'TAIN_METRICS_ADDRESS', host, port)));
-    server.listen({ host, port }, resolve);
+  const taken = await listenOn(server, host, port).catch((cause: unknown) => {
+    throw listenFailure(cause, 'TAIN_METRICS_ADDRESS', host, port);
   });
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: taken,
     ended: NEVER,
     async stop() {
       server.close();

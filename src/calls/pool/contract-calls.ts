@@ -13,8 +13,7 @@ import {
 import { CallRefusal, refused } from '../refusal.ts';
 import { executionOf } from './messages.ts';
 import type { EvmPool } from './pool.ts';
-import { blockText, type RequestRule, RequestRules } from './request-rules.ts';
-import { Throttle, type ThrottleRates } from './throttle.ts';
+import { blockText, type RequestRule, RequestRules, Throttle, type ThrottleRates } from './throttle.ts';
 
 /** Cached outcome of a call. */
 type CachedOutcome = Pick<CallOutcome, 'block'> &

@@ -1,6 +1,6 @@
 import type { Address, Word } from '@tain/evm/execution';
 import { decodeEntityId, printEntityId } from '@tain/ledger/entity-id';
-import { usableKey } from '@tain/ledger/keys';
+import { usableKey } from '@tain/ledger/key-json';
 import type { Network } from '@tain/ledger/network';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../store/access/joined-rows.ts';

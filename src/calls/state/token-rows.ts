@@ -1,5 +1,5 @@
 import { DEFAULT_AUTO_RENEW_SECONDS, expiryOf } from '@tain/ledger/expiry';
-import { usableKey } from '@tain/ledger/keys';
+import { usableKey } from '@tain/ledger/key-json';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { StateRow } from '../../store/schema/current-state-tables.ts';
 import type { LedgerToken, TokenFees, TokenKeyName } from './ledger-objects.ts';

@@ -3,13 +3,12 @@ import { type AbiTuple, parseTypes } from './abi/abi-type.ts';
 import { Arguments } from './abi/arguments.ts';
 import { DecodeError, decodeValues } from './abi/decode.ts';
 import { encodeValues } from './abi/encode.ts';
-import { haltResult, type MethodResult } from './answer.ts';
+import { failedStatusOf, haltResult, type MethodResult } from './answer.ts';
 import { TOKEN_SERVICE_V2 } from './environment.ts';
 import { REFUSED_STATIC_GAS } from './gas.ts';
 import type { Ledger } from './ledger.ts';
 import type { Method, MethodCall, Service } from './method.ts';
 import { SELECTOR, selectorOf } from './selector.ts';
-import { failedStatusOf } from './status.ts';
 
 // Simulated calls count every key as signed, as on the public mirror node, so that two mirrors return the same result
 // and an estimate needs no keys. Otherwise they are no more lenient than the network

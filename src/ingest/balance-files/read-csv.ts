@@ -1,7 +1,7 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { parseStreamInstant } from '@tain/ledger/record-stream';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import type { AccountBalance, BalanceFile } from './balance-file.ts';
 import { readTokenBalances } from './read-protobuf.ts';
 

@@ -1,7 +1,6 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { NANOS_PER_SECOND, nanosOf } from '@tain/ledger/timestamp';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import type { AccountBalance, BalanceFile } from './balance-file.ts';
 
 type TokenBalance = AccountBalance['tokens'][number];

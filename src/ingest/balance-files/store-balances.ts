@@ -1,5 +1,5 @@
 import { printEntityId } from '@tain/ledger/entity-id';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Database } from '../../store/connections/database.ts';

@@ -1,6 +1,6 @@
 import { printEntityId } from '@tain/ledger/entity-id';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { printTimestamp } from '@tain/ledger/timestamp';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import { hashFile, inflateFile, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import { isRecordFile } from '../decode/record-file.ts';

@@ -1,5 +1,5 @@
 import { FIRST_NEWER_KIND, ITEM, readBlockItem } from '@tain/ledger/block-item';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { headerNumber, type SubscribeMessage } from './messages.ts';
 
 /** A block as a node sent it, not yet verified. */

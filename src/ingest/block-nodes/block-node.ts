@@ -6,7 +6,7 @@ import {
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { BlockNodeAddress } from './address.ts';

@@ -1,7 +1,6 @@
 import { readBlockItem } from '@tain/ledger/block-item';
 import { bigIntToLong, longToBigInt } from '@tain/ledger/long';
-import { MalformedError } from '@tain/ledger/malformed-error';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 
 /**

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { detectServers } from '../../store/connections/distributed.ts';
-import { VISIBLE_SETTING } from '../../store/connections/distributed-reading.ts';
-import { createJoinViews } from '../../store/connections/joining.ts';
+import { createJoinViews, VISIBLE_SETTING } from '../../store/connections/distributed-reading.ts';
 import { selectOn } from '../../store/connections/select.ts';
 import { VisibleEverywhere } from '../../store/reads/servers/visible-everywhere.ts';
 

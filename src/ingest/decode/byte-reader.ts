@@ -1,4 +1,4 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 
 /** Reads the big-endian fields of record streams v1 to v5, never past the end. Throws `MalformedError`. */
 export class ByteReader {

@@ -1,11 +1,11 @@
 import { isKnownType, readBodyType } from '@tain/ledger/body-type';
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { longToBigInt } from '@tain/ledger/long';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { RESPONSE_CODES } from '@tain/ledger/response-code';
 import { isSuccess } from '@tain/ledger/results';
 import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
 import { nanosOf } from '@tain/ledger/timestamp';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import type { BlockFacts, HapiVersion, Item } from './item.ts';

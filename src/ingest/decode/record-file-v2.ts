@@ -1,5 +1,5 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { HASH_LENGTH, sha384 } from '@tain/ledger/record-stream';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { ByteReader } from './byte-reader.ts';
 import type { RawItem, RawRecordFile } from './raw-record-file.ts';
 

@@ -1,4 +1,3 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,
@@ -8,6 +7,7 @@ import {
   RECORD_OBJECT_CLASS_ID,
   sha384,
 } from '@tain/ledger/record-stream';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { ByteReader } from './byte-reader.ts';
 import type { RawItem, RawRecordFile } from './raw-record-file.ts';
 import { MAX_ELEMENT_LENGTH } from './record-file-v2.ts';

@@ -1,6 +1,5 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { HASH_LENGTH, itemHash, metadataHashV6, nextRunningHash, sha384 } from '@tain/ledger/record-stream';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import type { HapiVersion } from './item.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';

@@ -1,5 +1,5 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { parseStreamInstant, sha384 } from '@tain/ledger/record-stream';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';

@@ -1,5 +1,4 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import type { ItemSource } from './items.ts';
 import { rawMessage } from './raw-field.ts';

@@ -1,5 +1,5 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import { ByteReader } from './byte-reader.ts';

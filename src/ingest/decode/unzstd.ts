@@ -1,4 +1,4 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { Decompress } from 'fzstd';
 import xxhash, { type XXHashAPI } from 'xxhash-wasm';
 

@@ -1,5 +1,5 @@
 import { NODE_HASHES } from '@tain/ledger/block-stream';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import type { SignatureJson } from '@tain/verify/proof-json';
 import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '@tain/verify/proof-subject';
 import { readStateProof, signedRootOf } from '@tain/verify/state-proof';

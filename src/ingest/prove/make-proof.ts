@@ -1,5 +1,5 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { parseStreamInstant } from '@tain/ledger/record-stream';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { KIND } from '@tain/verify/block-root';
 import { FORMAT, type RecordProofJson } from '@tain/verify/proof-json';
 import type {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../../store/connections/joining.ts';
+import { inTransaction } from '../../store/connections/distributed-reading.ts';
 import { RAW_TEXT } from '../../store/connections/select.ts';
 import { requireNonePrepared } from '../load/prepared.ts';
 

@@ -1,4 +1,4 @@
-import { publicKeyHex } from '@tain/ledger/keys';
+import { publicKeyHex } from '@tain/ledger/key-json';
 import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../decode/item.ts';
 import { rawMessage } from '../decode/raw-field.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
-import { inTransaction } from '../../store/connections/joining.ts';
+import { inTransaction } from '../../store/connections/distributed-reading.ts';
 import { LOCK_KEYS, takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 import { BLOCK_CHANNEL } from '../../store/schema/channels.ts';
 import { FAMILIES } from '../check/check.ts';

@@ -1,11 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 import { SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import { listenOn } from '../../net/listening.ts';
 import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { type ControlAnswer, type ControlEntry, MAX_LINE, parseRequest } from './control-messages.ts';
 import { thisProcess } from './process-identity.ts';
@@ -64,7 +65,9 @@ export async function openControl(folder: string, handlers: ControlHandlers): Pr
     };
     new Session(socket, token, handlers, prove).begin();
   });
-  const port = await listen(server);
+  const port = await listenOn(server, '127.0.0.1', 0);
+  // Without file descriptors a connection is not accepted.
+  server.on('error', () => undefined);
   const file = path.join(folder, `${process.pid}-${randomBytes(4).toString('hex')}.json`);
   const entry: ControlEntry = { ...(await thisProcess()), port, token };
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -76,16 +79,6 @@ export async function openControl(folder: string, handlers: ControlHandlers): Pr
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
 }
 
 /** One connection, with requests of one line each, answered in order. Its pause ends with it. */

@@ -5,7 +5,7 @@ import { isSuccess } from '@tain/ledger/results';
 import { isFalse } from '../../store/access/condition.ts';
 import { isShownLog } from '../../store/reads/contracts/log-scan.sql.ts';
 import { fileContent, isUserFile, newestTime } from '../../store/reads/file-content.ts';
-import { SUCCESSES } from '../../store/reads/transactions/successes.sql.ts';
+import { SUCCESSES } from '../../store/reads/transactions/by-name.sql.ts';
 import { join, type Sql, sql } from '../../store/sql.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';

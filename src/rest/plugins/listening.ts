@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { httpUrl } from '../../kernel/http-url.ts';
-import { type ListenError, listenAlso } from '../../net/further-ports.ts';
+import { type ListenError, listenAlso, listeningPort } from '../../net/listening.ts';
 
 /** Address and ports of a server. */
 export interface ListeningOptions {
@@ -34,7 +34,9 @@ export async function listen(
       throw error;
     },
   );
-  const address = app.server.address();
-  const taken = typeof address === 'object' && address !== null ? address.port : port;
-  return { url: httpUrl(host, taken), furtherPorts: further.ports, stopListening: further.stop };
+  return {
+    url: httpUrl(host, listeningPort(app.server)),
+    furtherPorts: further.ports,
+    stopListening: further.stop,
+  };
 }

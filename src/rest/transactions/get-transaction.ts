@@ -4,10 +4,10 @@ import { TYPE } from '@tain/ledger/transaction-type';
 import { indexScan } from '../../store/access/index-scan.ts';
 import {
   MAX_AFTER_VALID_START_OF_SCHEDULE_NS,
+  SUCCESSES,
   transactionsOfHash,
   transactionsOfId,
 } from '../../store/reads/transactions/by-name.sql.ts';
-import { SUCCESSES } from '../../store/reads/transactions/successes.sql.ts';
 import { sql } from '../../store/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';

@@ -1,7 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
-import { objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
-import { BLOCK_HASH, BOOLEAN, isObject } from './parameter-types.ts';
+import { BLOCK_HASH, BOOLEAN, isObject, objectType } from './parameter-types.ts';
 
 /** A block by its tag or number. All tags but `earliest` mean the newest visible block. */
 export type NumberedBlock =

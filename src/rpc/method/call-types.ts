@@ -1,5 +1,4 @@
 import type { JsonSchema } from './json-schema.ts';
-import { type ObjectValues, objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
 import {
   ADDRESS,
@@ -10,6 +9,8 @@ import {
   HEX_WORD,
   isObject,
   listType,
+  type ObjectValues,
+  objectType,
 } from './parameter-types.ts';
 import { ERRORS, shown } from './rpc-error.ts';
 

@@ -4,10 +4,9 @@ import type { Select, TextRows } from '../../store/connections/select.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
 import type { Sql } from '../../store/sql.ts';
 import type { AnswerBytes } from './answer-memory.ts';
-import type { Connection } from './connection.ts';
 import type { InstalledFilters } from './installed-filters.ts';
 import type { PendingTransactions } from './pending-transactions.ts';
-import type { RpcServices } from './services.ts';
+import type { Connection, RpcServices } from './services.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Settings that methods read. */

@@ -1,7 +1,13 @@
 import { BLOCK_NUMBER } from './block-parameter.ts';
-import { type ObjectValues, objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
-import { ADDRESS, BLOCK_HASH, isObject, TRANSACTION_HASH } from './parameter-types.ts';
+import {
+  ADDRESS,
+  BLOCK_HASH,
+  isObject,
+  type ObjectValues,
+  objectType,
+  TRANSACTION_HASH,
+} from './parameter-types.ts';
 import { ERRORS } from './rpc-error.ts';
 
 /** Maximum number of addresses of one filter: graph-node requests 2,000 contracts by default. */

@@ -4,9 +4,9 @@ import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { VisibleBlock } from '../../store/reads/visible-blocks.ts';
-import type { Connection } from './connection.ts';
 import { CRITERIA_BYTES, criteriaBytes, type LogFilter } from './log-filter.ts';
 import { RpcError } from './rpc-error.ts';
+import type { Connection } from './services.ts';
 
 /** Subscriptions of WebSocket connections. */
 export const RPC_SUBSCRIPTIONS: OpenLimit = {

@@ -5,9 +5,8 @@ import {
   type BlockOverridesObject,
   STATE_OVERRIDES,
 } from './call-types.ts';
-import { type ObjectValues, objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
-import { BOOLEAN } from './parameter-types.ts';
+import { BOOLEAN, type ObjectValues, objectType } from './parameter-types.ts';
 import { ERRORS } from './rpc-error.ts';
 
 const TRACERS = ['callTracer', 'opcodeLogger', 'prestateTracer'] as const;

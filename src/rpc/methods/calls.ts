@@ -27,8 +27,7 @@ import {
   simulatedFrom,
   simulatedOverrides,
 } from '../reads/simulation.ts';
-import { amount, tinybarsSent } from '../values/amounts.ts';
-import { hexBytes, quantity } from '../values/hex.ts';
+import { amount, hexBytes, quantity, tinybarsSent } from '../values/hex.ts';
 
 /** Statuses that count as a revert. */
 const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_INVALID']);

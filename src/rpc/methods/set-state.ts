@@ -1,5 +1,5 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
-import { usableKey } from '@tain/ledger/keys';
+import { usableKey } from '@tain/ledger/key-json';
 import type { RpcContext } from '../method/context.ts';
 import { ANY } from '../method/json-schema.ts';
 import { method, type RpcMethod } from '../method/method.ts';

@@ -2,9 +2,8 @@ import { CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import { BLOCK_OVERRIDES, CALL_OBJECT, type CallObject, STATE_OVERRIDES } from '../method/call-types.ts';
 import type { RpcContext } from '../method/context.ts';
 import { method } from '../method/method.ts';
-import { objectType } from '../method/object-type.ts';
 import { optional, required } from '../method/parameter.ts';
-import { BOOLEAN, isObject, listType } from '../method/parameter-types.ts';
+import { BOOLEAN, isObject, listType, objectType } from '../method/parameter-types.ts';
 import { RpcError } from '../method/rpc-error.ts';
 import { listOf, SIMULATED_BLOCKS, simulatedBlockJson } from '../objects/simulated-block.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
@@ -15,7 +14,7 @@ import {
   simulatedFrom,
   simulatedOverrides,
 } from '../reads/simulation.ts';
-import { amount } from '../values/amounts.ts';
+import { amount } from '../values/hex.ts';
 
 /** Maximum number of calls of one simulation, of all its blocks together and of each. */
 const MAX_CALLS = 1_000;

@@ -1,12 +1,11 @@
-import type { Connection } from '../method/connection.ts';
 import type { RpcContext } from '../method/context.ts';
 import { BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
 import { checkInstalledFilter, SUBSCRIBED_LOGS } from '../method/log-filter.ts';
 import { method } from '../method/method.ts';
-import { objectType } from '../method/object-type.ts';
 import { optional, type ParameterType, required } from '../method/parameter.ts';
-import { ANY_OBJECT, BOOLEAN, HEX } from '../method/parameter-types.ts';
+import { ANY_OBJECT, BOOLEAN, HEX, objectType } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
+import type { Connection } from '../method/services.ts';
 import type { SubscribedEvent } from '../method/subscriptions.ts';
 
 const EVENTS = ['newHeads', 'logs', 'newPendingTransactions'] as const;

@@ -13,8 +13,7 @@ import {
   traceOptionsOf,
 } from '../method/tracer-options.ts';
 import { type CallTrace, callTrace, partiesOf, transferTrace } from '../objects/call-trace.ts';
-import { NO_OPCODES } from '../objects/opcode-log.ts';
-import { traceJson } from '../objects/trace.ts';
+import { NO_OPCODES, traceJson } from '../objects/trace.ts';
 import {
   actionsBetween,
   actionsByTime,
@@ -24,10 +23,10 @@ import {
 } from '../reads/actions.ts';
 import { selectAddresses } from '../reads/addresses.ts';
 import { type BlockTransaction, selectBlockContent } from '../reads/block-content.ts';
+import { traceOf } from '../reads/simulation.ts';
 import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
 import { selectLogsByHash } from '../reads/stored-logs.ts';
 import { idsOf, type StoredResult, selectResultByHash } from '../reads/stored-results.ts';
-import { traceOf } from '../reads/traces.ts';
 import { hash32 } from '../values/hex.ts';
 
 const NO_OPTIONS: TracerOptions = { tracer: undefined, config: {} };

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TraceOptions } from '../../calls/simulation.ts';
+import { isObject } from '../method/parameter-types.ts';
 import type { TracerConfig } from '../method/tracer-options.ts';
-import { opcodeLog } from './opcode-log.ts';
-import { prestate } from './prestate.ts';
+import { ZERO_WORD } from '../values/hex.ts';
 
 /**
  * Returns a trace of role `evm` in the form for clients. `trace` is undefined when there is none, as for a transaction
@@ -9,4 +10,116 @@ import { prestate } from './prestate.ts';
  */
 export function traceJson(trace: unknown, options: TraceOptions, config: TracerConfig): object {
   return options.kind === 'opcodes' ? opcodeLog(trace, options) : prestate(trace, config);
+}
+
+/**
+ * Fields of an account in the form of geth's `prestateTracer`. The state afterwards has only the fields that changed.
+ */
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the accounts that an execution used, by address, in the form of geth's `prestateTracer`; with `diffMode` those
+ * that it changed, before and after. Accounts that were empty before are left out there, unless `includeEmpty` is set.
+ * `trace` is that of the REST API, with code; undefined for a transaction that was not executed.
+ */
+function prestate(
+  trace: unknown,
+  { diffMode = false, disableCode = false, includeEmpty = false }: TracerConfig,
+): object {
+  const { pre, post } = isObject(trace) ? trace : {};
+  const before = byAddress(pre);
+  const shown = (fields: Fields): Fields => (disableCode ? withoutCode(fields) : fields);
+  const nonempty = before.filter(([, fields]) => includeEmpty || !isEmpty(fields));
+  if (!diffMode) return Object.fromEntries(nonempty.map(([address, fields]) => [address, shown(fields)]));
+  const after = byAddress(post).map(([address, fields]): readonly [string, Fields] => {
+    const own = new Map(before).get(address);
+    return [address, changedFields(own ?? {}, fields)];
+  });
+  return {
+    pre: Object.fromEntries(nonempty.map(([address, fields]) => [address, withoutZeros(shown(fields))])),
+    post: Object.fromEntries(after.map(([address, fields]) => [address, withoutZeros(shown(fields))])),
+  };
+}
+
+/** Returns whether an account has no balance, nonce or code; one that does not exist has no fields. */
+function isEmpty({ balance = '0x0', nonce = 0, code = '0x' }: Fields): boolean {
+  return balance === '0x0' && nonce === 0 && code === '0x';
+}
+
+function withoutCode({ code: _, ...fields }: Fields): Fields {
+  return fields;
+}
+
+function byAddress(accounts: unknown): (readonly [string, Fields])[] {
+  if (!Array.isArray(accounts)) return [];
+  return accounts.filter(isObject).map(({ address, ...fields }) => [String(address), fields] as const);
+}
+
+function changedFields(before: Fields, after: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => name === 'storage' || !isDeepStrictEqual(value, before[name]),
+    ),
+  );
+}
+
+/** Removes slots of zero, and storage without slots, as geth does. */
+function withoutZeros({ storage, ...fields }: Fields): Fields {
+  const slots = Object.entries(isObject(storage) ? storage : {}).filter(([, value]) => value !== ZERO_WORD);
+  return slots.length === 0 ? fields : { ...fields, storage: Object.fromEntries(slots) };
+}
+
+/** Log of an execution without any known operation. */
+export const NO_OPCODES = { gas: 0, failed: false, returnValue: '', structLogs: [] } as const;
+
+/** Parts of an operation's state that the log shows; the others are null. */
+interface OpcodeLogOptions {
+  readonly stack: boolean;
+  readonly memory: boolean;
+  readonly storage: boolean;
+}
+
+/**
+ * Returns the log of an execution in the form of the relay's opcode logger: hex without `0x`. `trace` is that of the
+ * REST API; undefined: none.
+ */
+function opcodeLog(trace: unknown, options: OpcodeLogOptions): object {
+  if (!isObject(trace)) return NO_OPCODES;
+  const { gas, failed, return_value: returned, opcodes } = trace;
+  return {
+    gas,
+    failed,
+    returnValue: digits(returned) ?? '',
+    structLogs: Array.isArray(opcodes) ? opcodes.filter(isObject).map((one) => entryOf(one, options)) : [],
+  };
+}
+
+function entryOf(entry: Readonly<Record<string, unknown>>, options: OpcodeLogOptions): object {
+  const { pc, op, gas, gas_cost: gasCost, depth, stack, memory, storage, reason } = entry;
+  return {
+    pc,
+    op,
+    gas,
+    gasCost,
+    depth,
+    stack: options.stack ? listOf(stack) : null,
+    memory: options.memory ? listOf(memory) : null,
+    storage: options.storage ? slotsOf(storage) : null,
+    reason: digits(reason),
+  };
+}
+
+function listOf(words: unknown): (string | null)[] {
+  return Array.isArray(words) ? words.map(digits) : [];
+}
+
+function slotsOf(slots: unknown): object {
+  if (!isObject(slots)) return {};
+  return Object.fromEntries(
+    Object.entries(slots).map(([slot, value]) => [digits(slot) ?? '', digits(value)]),
+  );
+}
+
+function digits(hex: unknown): string | null {
+  return typeof hex === 'string' && hex !== '' ? hex.replace(/^0x/, '') : null;
 }

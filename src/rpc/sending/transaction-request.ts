@@ -1,7 +1,6 @@
 import type { AccessedAddress } from '@tain/ledger/ethereum-signing';
-import { objectType } from '../method/object-type.ts';
 import type { ParameterType } from '../method/parameter.ts';
-import { ADDRESS, HEX, HEX_BYTES, isObject } from '../method/parameter-types.ts';
+import { ADDRESS, HEX, HEX_BYTES, isObject, objectType } from '../method/parameter-types.ts';
 import { hexBytes } from '../values/hex.ts';
 
 /** A transaction that a client gives to be signed. Amounts are weibars; undefined fields are filled in. */

@@ -7,8 +7,8 @@ import { LimitReached } from '../../kernel/limits/limit.ts';
 import type { LoopTurns } from '../../kernel/limits/loop-turns.ts';
 import type { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Dispatcher, Incoming } from '../dispatch/dispatcher.ts';
-import type { Connection } from '../method/connection.ts';
 import { errorJson, RATE_LIMITED, RpcError } from '../method/rpc-error.ts';
+import type { Connection } from '../method/services.ts';
 
 /** Maximum number of messages of one connection in progress; further ones are not read meanwhile. */
 const MAX_UNDER_WAY = 32;

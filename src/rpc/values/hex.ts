@@ -1,4 +1,5 @@
 import { keccakHex } from '@tain/evm/keccak';
+import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { longZeroHex } from '@tain/ledger/evm-address';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 
@@ -58,4 +59,20 @@ export function checksumAddress(address: string): string {
   const hash = keccakHex(Buffer.from(digits)).slice(2);
   const isUpper = (at: number): boolean => Number.parseInt(hash.charAt(at), 16) >= 8;
   return `0x${[...digits].map((digit, at) => (isUpper(at) ? digit.toUpperCase() : digit)).join('')}`;
+}
+
+/** Parses a number of hex digits; no digits are zero. */
+export function amount(hex: string): bigint {
+  return hex === '0x' ? 0n : BigInt(hex);
+}
+
+/** Converts weibars to whole tinybars. An amount below one tinybar becomes one, so that it stays a transfer. */
+export function tinybarsSent(weibars: bigint): bigint {
+  const whole = weibars / WEIBARS_PER_TINYBAR;
+  return whole === 0n && weibars > 0n ? 1n : whole;
+}
+
+/** Returns the 64 digits of a word, without `0x`. */
+export function wordDigits(hex: string): string {
+  return hex.slice(2).padStart(64, '0');
 }

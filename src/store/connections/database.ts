@@ -3,6 +3,8 @@ import { DISTRIBUTED_SESSION_SETTINGS } from './distributed-reading.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
 import { breakConnection, SessionClient, type SessionConfig } from './session-client.ts';
 import './select.ts';
+import { withTimeout } from '../../kernel/abort-signal.ts';
+import { SharedRead } from '../../kernel/limits/shared-read.ts';
 
 /** Connection parameters of `pg`, from a URL or an embedded server. */
 export type ConnectionTarget =
@@ -176,4 +178,26 @@ function settingsInOptions(text: string): ReadonlySet<string> {
       name.replaceAll('-', '_').toLowerCase(),
     ),
   );
+}
+
+/** Timeout of a check, in milliseconds: shorter than those of readiness probes. */
+const CHECK_TIMEOUT_MS = 1_500;
+
+/** Checks whether a database responds, within two seconds even when it does not. */
+export class Readiness {
+  readonly #check: SharedRead<boolean>;
+
+  constructor(database: Database) {
+    const read = async () => {
+      await database.pool.query(within(CHECK_TIMEOUT_MS, 'select 1'));
+      return true;
+    };
+    this.#check = new SharedRead({ read, maxAgeMs: 0 });
+  }
+
+  /** Returns whether the database responds. Does not throw. Concurrent callers share one query. */
+  async isReady(): Promise<boolean> {
+    const check = this.#check.get().catch(() => false);
+    return withTimeout(check, CHECK_TIMEOUT_MS, () => false);
+  }
 }

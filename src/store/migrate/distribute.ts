@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { HAS_CITUS_SQL } from '../connections/distributed.ts';
-import { inTransaction } from '../connections/joining.ts';
+import { inTransaction } from '../connections/distributed-reading.ts';
 import type { TableStep } from './migration-progress.ts';
 
 /** Intended placement of a table's rows. */

@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { poll } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
-import { inTransaction } from '../connections/joining.ts';
+import { inTransaction } from '../connections/distributed-reading.ts';
 import { SessionClient } from '../connections/session-client.ts';
 import { endStranger, LOCK_KEYS, tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import type { Queryable } from '../writer/writer.ts';

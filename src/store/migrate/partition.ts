@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
-import { inTransaction } from '../connections/joining.ts';
+import { inTransaction } from '../connections/distributed-reading.ts';
 import { LOCK_KEYS, tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { type LockHolder, MAX_LOCK_WAIT_MS, selectLockHolders } from '../locks/lock-waits.ts';
 import { PARTITION_BOUND } from '../writer/time-partitions.ts';

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import {
+  inTransaction,
   READING_SCHEMA,
   SHARD_SETTINGS,
   VISIBLE_SQL,
   WITH_CTID,
 } from '../connections/distributed-reading.ts';
-import { inTransaction } from '../connections/joining.ts';
 import { LOCK_KEYS } from '../locks/advisory-lock.ts';
 import { runAll } from './rights.ts';
 

@@ -6,7 +6,7 @@ import { joinTable } from '../access/joined-rows.ts';
 import { firstRow, type Lookup } from '../access/lookup.ts';
 import type { Order } from '../access/order.ts';
 import { raw, type Sql, sql } from '../sql.ts';
-import { SUCCESSES } from './transactions/successes.sql.ts';
+import { SUCCESSES } from './transactions/by-name.sql.ts';
 
 /** Filters of a topic's messages, by number and by consensus time in nanoseconds. */
 export interface MessageSearch {

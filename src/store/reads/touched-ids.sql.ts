@@ -5,8 +5,8 @@ import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
 import { join, raw, type Sql, sql } from '../sql.ts';
 import { isTokenEvent } from './token-events.sql.ts';
+import { SUCCESSES } from './transactions/by-name.sql.ts';
 import { IS_OWN } from './transactions/conditions.sql.ts';
-import { SUCCESSES } from './transactions/successes.sql.ts';
 
 /**
  * Ids touched by the rows of a time span. Read once for a block, they determine which streams need no query. Each is a

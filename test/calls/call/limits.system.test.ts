@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { ContractCall } from '../../../src/calls/contract-call.ts';
-import { type RequestRule, RequestRules } from '../../../src/calls/pool/request-rules.ts';
-import { Throttle } from '../../../src/calls/pool/throttle.ts';
+import { type RequestRule, RequestRules, Throttle } from '../../../src/calls/pool/throttle.ts';
 import { requestRules } from '../../../src/config/evm-kinds.ts';
 import { entity, longZero } from '../../rest/contracts/contract-rows.ts';
 import { block, insert } from '../../rest/rows.ts';

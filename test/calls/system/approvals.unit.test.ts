@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { hashOf } from '../../../src/calls/system/selector.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { type CallOptions, longZero, type TestLedger, testLedger } from './harness.ts';
 
 const ALIAS = 'a'.repeat(40);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { gasOfPrice, PRICE } from '../../../src/calls/system/gas.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { type CallOptions, longZero, type TestLedger, testLedger } from './harness.ts';
 
 const [A, B] = [longZero(2001), longZero(2002)];

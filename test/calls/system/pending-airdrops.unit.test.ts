@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { hashOf } from '../../../src/calls/system/selector.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { longZero, type TestLedger, testLedger } from './harness.ts';
 
 const CLAIM = 'claimAirdrops((address,address,address,int64)[])';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { gasOfPrice, PRICE } from '../../../src/calls/system/gas.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { longZero, type TestLedger, testLedger } from './harness.ts';
 
 const REJECT = 'rejectTokens(address,address[],(address,int64)[])';

@@ -5,8 +5,8 @@ import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { fixedFees, fractionalFees, hederaToken } from '../../../src/calls/system/methods/structures.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { encodeCall, longZero, NOW, type TestLedger, testLedger } from './harness.ts';
 
 const ZERO = longZero(0);

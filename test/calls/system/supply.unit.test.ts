@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { statusNumber } from '../../../src/calls/system/status.ts';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { longZero, NOW, type TestLedger, testLedger } from './harness.ts';
 
 const key = Buffer.from('1220', 'hex');

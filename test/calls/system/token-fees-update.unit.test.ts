@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { fixedFees, fractionalFees, royaltyFees } from '../../../src/calls/system/methods/structures.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { longZero, type TestLedger, testLedger } from './harness.ts';
 
 const named = (name: string, ...fees: string[]) => `${name}(address,${fees.join()})`;

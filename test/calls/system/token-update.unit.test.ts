@@ -1,9 +1,9 @@
 import { proto } from '@tain/protos/hapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../../../src/calls/system/environment.ts';
 import { hederaToken } from '../../../src/calls/system/methods/structures.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { longZero, NOW, type TestLedger, testLedger } from './harness.ts';
 
 const [PLAIN, BARE, PAUSED, NFTS, DELETED] = [2001, 2002, 2003, 2004, 2005].map(longZero) as [

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
+import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { gasOfPrice, PRICE } from '../../../src/calls/system/gas.ts';
 import { hashOf } from '../../../src/calls/system/selector.ts';
-import { statusNumber } from '../../../src/calls/system/status.ts';
 import { type CallOptions, longZero, type TestLedger, testLedger } from './harness.ts';
 
 const ALIAS = 'a'.repeat(40);

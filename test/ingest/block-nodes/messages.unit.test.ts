@@ -1,4 +1,4 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readServerStatus, readSubscribeMessage } from '../../../src/ingest/block-nodes/messages.ts';

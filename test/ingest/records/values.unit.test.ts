@@ -6,8 +6,8 @@ import {
 } from '@tain/ledger/evm-address';
 import { integerBytes } from '@tain/ledger/integer-bytes';
 import { jsonText } from '@tain/ledger/json-text';
-import { publicKeyHex } from '@tain/ledger/keys';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { publicKeyHex } from '@tain/ledger/key-json';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

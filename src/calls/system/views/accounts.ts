@@ -1,9 +1,8 @@
 import type { MaybePromise } from '@tain/evm/maybe-promise';
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerAccount } from '../../state/ledger-objects.ts';
-import { type MethodResult, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 
 /** Views of the account service. */
 

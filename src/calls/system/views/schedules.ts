@@ -5,10 +5,9 @@ import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { usableKeys } from '../../state/token-rows.ts';
-import { type MethodResult, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, SUCCESS, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS } from '../status.ts';
 import { fungibleInfo, tokenInfo } from './info-tuples.ts';
 import { TOKEN_KEYS } from './key-tuple.ts';
 

@@ -3,10 +3,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
 import { integerOfBytes } from '@tain/ledger/integer-bytes';
 import { proto } from '@tain/protos/hapi';
-import { type MethodResult, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, SUCCESS, values } from '../answer.ts';
 import { SIGNATURE_GAS } from '../gas.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS } from '../status.ts';
 
 /** `isAuthorized` and `isAuthorizedRaw` return whether an account's key signed a message. */
 

@@ -2,10 +2,9 @@ import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerNft, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
-import { type MethodResult, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import { TOKEN_SERVICE_V2 } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 import { expiryTuple, feeTuples, fungibleInfo, tokenInfo } from './info-tuples.ts';
 import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
 

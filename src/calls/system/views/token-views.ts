@@ -1,9 +1,8 @@
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { word } from '../abi/encode.ts';
-import { halt, type MethodResult, revertWith, values } from '../answer.ts';
+import { halt, type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 
 /** Views through a token's own address, as in ERC-20 and ERC-721, and their direct forms. */
 

@@ -1,8 +1,7 @@
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
-import { halt, type MethodResult, revertWith, values } from '../answer.ts';
+import { halt, type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 import { allApproved, nftApproved, unitsApproved } from './logs.ts';
 import { accountAt, relationOf, senderOf, usableToken } from './objects.ts';
 import { answersCode, demand, simulate } from './simulate.ts';

@@ -1,9 +1,8 @@
 import type { Address, Log } from '@tain/evm/execution';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
-import { type MethodResult, values } from '../answer.ts';
+import { type MethodResult, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 import { newRelation } from './associations.ts';
 import { changeLogs } from './change-logs.ts';
 import { demandOwnKey, setRelation, usableToken } from './objects.ts';

@@ -1,9 +1,8 @@
 import type { LedgerAccount } from '../../state/ledger-objects.ts';
-import { type MethodResult, values } from '../answer.ts';
+import { type MethodResult, SUCCESS, statusNumber, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 import { demandOwnKey, demandUnfrozen, relationOf, usableToken } from './objects.ts';
 import { demand, refuseInput, simulate } from './simulate.ts';
 import { applyTransfer, type Moves, type NftMove } from './transfer.ts';

@@ -1,5 +1,5 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
-import { usableKey } from '@tain/ledger/keys';
+import { usableKey } from '@tain/ledger/key-json';
 import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
 import type { LedgerAccount, LedgerSchedule, LedgerToken, Signatory } from '../../state/ledger-objects.ts';

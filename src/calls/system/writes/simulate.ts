@@ -1,7 +1,6 @@
-import { type MethodResult, revertWith, values } from '../answer.ts';
+import { type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 
 /** Thrown when the ledger refuses a change, with the name of its response code. */
 export class Refused extends Error {

@@ -1,10 +1,9 @@
 import type { LedgerNft, LedgerToken } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
-import { type MethodResult, values } from '../answer.ts';
+import { type MethodResult, SUCCESS, statusNumber, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 import { accountAt, addUnits, demandKey, demandOpen, relationOf, usableTokenAt } from './objects.ts';
 import { answersCode, demand, simulate } from './simulate.ts';
 

@@ -1,6 +1,6 @@
 import type { Address } from '@tain/evm/execution';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
-import { usableKey } from '@tain/ledger/keys';
+import { usableKey } from '@tain/ledger/key-json';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerAccount, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import { usableKeys } from '../../state/token-rows.ts';

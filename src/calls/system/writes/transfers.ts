@@ -1,10 +1,9 @@
 import type { Address } from '@tain/evm/execution';
 import { emptyAccount } from '../../state/ledger-objects.ts';
-import { halt, type MethodResult, revertWith, values } from '../answer.ts';
+import { halt, type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { SUCCESS, statusNumber } from '../status.ts';
 import { customFees, payCustomFees } from './custom-fees.ts';
 import { nftMoved, unitsMoved } from './logs.ts';
 import { existingToken, senderOf } from './objects.ts';

@@ -1,8 +1,8 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '@tain/ledger/block-stream';
 import { longToBigInt } from '@tain/ledger/long';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';

@@ -1,8 +1,7 @@
 import { FIRST_NEWER_KIND, ITEM, type BlockItem as ReadItem, readBlockItem } from '@tain/ledger/block-item';
 import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '@tain/ledger/block-stream';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 
 /** Leaf of the root for the tree of each kind of item; null: the kind is not hashed there. Source: HIP-1056. */

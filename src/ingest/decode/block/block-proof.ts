@@ -1,5 +1,5 @@
 import { longToBigInt } from '@tain/ledger/long';
-import { MalformedError } from '@tain/ledger/malformed-error';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { readPaths, type StateProof } from '@tain/verify/state-proof';
 

@@ -1,8 +1,8 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { longToBigInt } from '@tain/ledger/long';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { isSuccess } from '@tain/ledger/results';
 import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import type { ConflictingValue } from '../item.ts';

@@ -1,4 +1,3 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,
@@ -6,7 +5,7 @@ import {
   HASH_OBJECT_CLASS_ID,
   RECORD_OBJECT_CLASS_ID,
 } from '@tain/ledger/record-stream';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import type { RawItem } from '../raw-record-file.ts';
 import { readRawItem } from '../record-file-v6.ts';

@@ -1,8 +1,7 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { hasMessage, readBodyType } from '@tain/ledger/body-type';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { TYPE } from '@tain/ledger/transaction-type';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { readSignedTransaction, type SignedTransaction } from '../signed-transaction.ts';
 

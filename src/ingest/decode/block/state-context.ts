@@ -1,5 +1,4 @@
-import { MalformedError } from '@tain/ledger/malformed-error';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { airdropName, hookName, numberOf, slotName, trim } from './state-keys.ts';

@@ -1,7 +1,7 @@
 import { bigIntToLong, longToBigInt } from '@tain/ledger/long';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { isSuccess } from '@tain/ledger/results';
 import { TYPE } from '@tain/ledger/transaction-type';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { rawMessage } from '../raw-field.ts';

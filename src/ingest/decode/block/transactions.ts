@@ -1,8 +1,7 @@
 import { FIRST_NEWER_KIND, ITEM } from '@tain/ledger/block-item';
 import { longToBigInt } from '@tain/ledger/long';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { TYPE } from '@tain/ledger/transaction-type';
-import { WireReader } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { isSameId, readTransactionId } from '@tain/verify/message-fields';

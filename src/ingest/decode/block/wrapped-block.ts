@@ -1,6 +1,6 @@
 import { ITEM } from '@tain/ledger/block-item';
-import { MalformedError } from '@tain/ledger/malformed-error';
 import { streamInstant } from '@tain/ledger/record-stream';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';

@@ -1,6 +1,6 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { evmAddressOfAlias } from '@tain/ledger/evm-address';
-import { publicKeyHex } from '@tain/ledger/keys';
+import { publicKeyHex } from '@tain/ledger/key-json';
 import { type LongLike, longToBigInt } from '@tain/ledger/long';
 import { isAddressBookFile } from '@tain/ledger/system-files';
 import { nanosOf } from '@tain/ledger/timestamp';

@@ -1,5 +1,5 @@
 import { evmAddressOfAlias } from '@tain/ledger/evm-address';
-import { publicKeyHex } from '@tain/ledger/keys';
+import { publicKeyHex } from '@tain/ledger/key-json';
 import { longToBigInt } from '@tain/ledger/long';
 import { proto } from '@tain/protos/hapi';
 import type { Item } from '../../decode/item.ts';

@@ -1,6 +1,6 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
-import { publicKeyHex } from '@tain/ledger/keys';
+import { publicKeyHex } from '@tain/ledger/key-json';
 import { longToBigInt } from '@tain/ledger/long';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { proto } from '@tain/protos/hapi';

@@ -1,4 +1,4 @@
-import { publicKeyHex } from '@tain/ledger/keys';
+import { publicKeyHex } from '@tain/ledger/key-json';
 import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../../decode/item.ts';

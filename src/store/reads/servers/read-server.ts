@@ -13,7 +13,7 @@ import {
   type NamedStatement,
   PreparedStatements,
 } from '../statement/batch-query.ts';
-import type { DistributedReading } from './distributed-reading.ts';
+import type { DistributedReading } from './visible-everywhere.ts';
 
 /** Maximum number of statements in a batch: they run one after another on one connection. */
 const MAX_BATCH_STATEMENTS = 8;

@@ -11,10 +11,9 @@ import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
 import { LastBlock } from '../last-block.ts';
 import type { NamedStatement } from '../statement/batch-query.ts';
 import { BlockBroadcast, type VisibleBlocks } from '../visible-blocks.ts';
-import { DistributedReading } from './distributed-reading.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
-import { COMMITTED_BLOCK_SQL, VisibleEverywhere } from './visible-everywhere.ts';
+import { COMMITTED_BLOCK_SQL, DistributedReading, VisibleEverywhere } from './visible-everywhere.ts';
 
 /**
  * Maximum number of the primary's blocks whose arrival time is stored: more than arrive within the allowed lag of a

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { poll } from '../../../kernel/retry.ts';
 import { within } from '../../connections/database.ts';
 import { PREPARED_SQL } from '../../connections/distributed.ts';
+import { VISIBLE_SETTING } from '../../connections/distributed-reading.ts';
 import { RAW_TEXT } from '../../connections/select.ts';
 import { type BlockMark, markOf } from '../block-mark.ts';
 
@@ -80,5 +81,29 @@ export class VisibleEverywhere {
   async #rows(text: string): Promise<(string | null)[][]> {
     const query = { ...within(RESPONSE_TIMEOUT_MS, text), rowMode: 'array' as const, types: RAW_TEXT };
     return (await this.#pool.query(query)).rows as (string | null)[][];
+  }
+}
+
+/** Bounds the rows that connections to a distributed database see. */
+export class DistributedReading {
+  readonly #everywhere: VisibleEverywhere;
+  readonly #endsWithBlock: boolean;
+  /** Time up to which each connection shows rows. */
+  readonly #bounds = new WeakMap<object, string>();
+
+  constructor(everywhere: VisibleEverywhere, endsWithBlock: boolean) {
+    this.#everywhere = everywhere;
+    this.#endsWithBlock = endsWithBlock;
+  }
+
+  /** Makes a connection show rows up to the last block that is visible on every server. Throws when that block is unknown. */
+  async bound(client: pg.ClientBase): Promise<void> {
+    if (!this.#endsWithBlock) return;
+    const { last } = this.#everywhere;
+    const block = last === undefined ? await this.#everywhere.refresh() : last;
+    const bound = block === null ? '' : String(block.consensusEnd);
+    if (this.#bounds.get(client) === bound) return;
+    await client.query('select set_config($1, $2, false)', [VISIBLE_SETTING, bound]);
+    this.#bounds.set(client, bound);
   }
 }

@@ -1,11 +1,14 @@
+import { SUCCESS_CODES } from '@tain/ledger/results';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/transaction-id';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { isAmong } from '../../access/condition.ts';
 import { joinTable } from '../../access/joined-rows.ts';
 import { raw, type Sql, sql, where } from '../../sql.ts';
-import { SUCCESSES } from './successes.sql.ts';
 import { ofTransactionHash, ofTransactionId } from './transaction-hash.sql.ts';
+
+/** Result codes of success, as the list of an `in`: literals, so that the planner sees them. */
+export const SUCCESSES = raw(SUCCESS_CODES.join(', '));
 
 /** Maximum nanoseconds by which the consensus on a transaction precedes its valid start. */
 export const MAX_BEFORE_VALID_START_NS = NANOS_PER_SECOND;

@@ -4,7 +4,7 @@ import { inRange, type Range } from '../../access/domain.ts';
 import { sameKey } from '../../access/joined-rows.ts';
 import { hasRow } from '../../access/lookup.ts';
 import { all, join, raw, type Sql, sql } from '../../sql.ts';
-import { SUCCESSES } from './successes.sql.ts';
+import { SUCCESSES } from './by-name.sql.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 
 /** The condition of the partial index of `crypto_transfer` on the account, as it is written there. */

@@ -4,6 +4,23 @@ import { createServer, type Server as NetServer } from 'node:net';
 /** Error of a port that cannot be opened, as Node reports it. */
 export type ListenError = Error & { readonly code?: string; readonly port?: number };
 
+/** Port on which a server listens; 0 when it does not. */
+export function listeningPort(server: Pick<NetServer, 'address'>): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Listens on a port (0: any free one), and returns it. Throws the error of a port that cannot be opened. */
+export function listenOn(server: NetServer, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve(listeningPort(server));
+    });
+  });
+}
+
 /**
  * Makes a server listen on further ports. Its counts and limits hold for all ports together. Returns the
  * ports, and the function that stops listening on them; the server closes their connections. `onFailure` is called with the error of each port that
@@ -22,13 +39,11 @@ export async function listenAlso(
   try {
     for (const port of ports) {
       const listener = createServer((socket) => server.emit('connection', socket));
-      const error = await new Promise<ListenError | null>((resolve) => {
-        listener.once('error', resolve);
-        listener.listen({ host, port }, () => resolve(null));
-      });
-      if (error !== null) {
+      try {
+        await listenOn(listener, host, port);
+      } catch (error) {
         if (onFailure === undefined) throw error;
-        onFailure(error);
+        onFailure(error as ListenError);
         continue;
       }
       listeners.push(listener);
@@ -38,9 +53,5 @@ export async function listenAlso(
     stop();
     throw error;
   }
-  const opened = listeners.map((listener) => listener.address());
-  return {
-    ports: opened.flatMap((address) => (typeof address === 'object' && address ? [address.port] : [])),
-    stop,
-  };
+  return { ports: listeners.map(listeningPort), stop };
 }
