@@ -206,6 +206,8 @@ it.each<[method: string, params: unknown[], reported: string[]]>([
   ['evm_setIntervalMining', [5000], ['every 5000']],
   ['evm_setIntervalMining', [1], ['every 100']],
   ['evm_setIntervalMining', [0], ['every 0']],
+  ['anvil_setIntervalMining', [5], ['every 5000']],
+  ['anvil_setIntervalMining', [0], ['every 0']],
   ['evm_increaseTime', [60], ['advance 60']],
   ['evm_increaseTime', ['0x3c'], ['advance 60']],
   ['evm_setNextBlockTimestamp', [1500], ['advance 500']],

@@ -128,18 +128,24 @@ const getAutomine = (name: string): RpcMethod =>
     answer: (_values, context) => networkOf(context).automine,
   });
 
-const setIntervalMining = (name: string): RpcMethod =>
+/** Unit of an interval of mining: that of the tool whose prefix a method has. */
+interface IntervalUnit {
+  readonly name: 'milliseconds' | 'seconds';
+  readonly ms: bigint;
+}
+
+const setIntervalMining = (name: string, unit: IntervalUnit): RpcMethod =>
   method({
     name,
-    summary: 'Closes a block at an interval in milliseconds, at least 100; 0 stops it.',
-    parameters: [required('milliseconds', NUMBER, 'Milliseconds between two blocks.')],
+    summary: `Closes a block at an interval in ${unit.name}; 0 stops it. At least ${MIN_INTERVAL_MS} ms pass between two blocks.`,
+    parameters: [required(unit.name, NUMBER, `Interval in ${unit.name}.`)],
     result: ANY,
-    answer: ([milliseconds], context) => {
-      if (milliseconds > MAX_INTERVAL_MS) {
-        throw ERRORS.invalidParameter(0, `Expected at most ${MAX_INTERVAL_MS} milliseconds`);
-      }
-      const min = milliseconds === 0n || milliseconds > MIN_INTERVAL_MS ? milliseconds : MIN_INTERVAL_MS;
-      networkOf(context).setIntervalMining(Number(min), context);
+    answer: ([interval], context) => {
+      const max = MAX_INTERVAL_MS / unit.ms;
+      if (interval > max) throw ERRORS.invalidParameter(0, `Expected at most ${max} ${unit.name}`);
+      const ms = interval * unit.ms;
+      const delay = ms === 0n || ms > MIN_INTERVAL_MS ? ms : MIN_INTERVAL_MS;
+      networkOf(context).setIntervalMining(Number(delay), context);
       return true;
     },
   });
@@ -216,7 +222,8 @@ export const MINING_METHODS: readonly RpcMethod[] = [
   ...['hardhat_mine', 'anvil_mine'].map(mineBlocks),
   ...['evm_setAutomine', 'anvil_setAutomine'].map(setAutomine),
   ...['hardhat_getAutomine', 'anvil_getAutomine'].map(getAutomine),
-  ...['evm_setIntervalMining', 'anvil_setIntervalMining'].map(setIntervalMining),
+  setIntervalMining('evm_setIntervalMining', { name: 'milliseconds', ms: 1n }),
+  setIntervalMining('anvil_setIntervalMining', { name: 'seconds', ms: 1_000n }),
   ...['evm_increaseTime', 'anvil_increaseTime'].map(increaseTime),
   ...['evm_setNextBlockTimestamp', 'anvil_setNextBlockTimestamp', 'evm_setTime'].map(setNextTimestamp),
   setTimestampInterval,
