@@ -131,7 +131,7 @@ export const GENERAL_SETTINGS = {
       'TAIN_CHAIN_ID',
       optional(integer(0, 2 ** 31 - 1)),
       '',
-      'Chain id shown in contract results (EIP-155).',
+      'Chain id (EIP-155) of contract results and JSON-RPC. The local network has it, too.',
     ),
     'by network: 295 mainnet, 296 testnet, 297 previewnet, 298 others',
   ),

@@ -6,7 +6,7 @@ import { SerialQueue } from '@tain/network-simulator/node/serial-queue';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
 import { readsBuckets } from '../config/bucket-locations.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, chainIdOf } from '../config/config.ts';
 import { Failure } from '../kernel/failure.ts';
 import { poll } from '../kernel/retry.ts';
 import { settled } from '../kernel/settled.ts';
@@ -246,6 +246,7 @@ function settingsOf(config: Config): NetworkSettings {
     demoCutover,
     demoQuiet,
     demoTps,
+    chainId: BigInt(chainIdOf(config)),
   };
 }
 

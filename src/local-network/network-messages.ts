@@ -7,7 +7,7 @@ import type { FundedAccount, OwnAccount } from './local-accounts.ts';
 export type NetworkSettings = Pick<
   Config,
   'port' | 'demoNodePort' | 'demoNodeHost' | 'demoBlockNodePort' | 'demoCutover' | 'demoQuiet' | 'demoTps'
->;
+> & { readonly chainId: bigint };
 
 /** Data that the thread starts with. */
 export interface NetworkStart {

@@ -80,6 +80,7 @@ async function run(): Promise<void> {
       signal: controller.signal,
       tps,
       seed: SEED,
+      chainId: settings.chainId,
       ...(demoCutover !== null && { cutover: demoCutover }),
       ...(demoBlockNodePort !== null && { blockNodePort: demoBlockNodePort }),
       ...(door && { serviceAt: door.address }),

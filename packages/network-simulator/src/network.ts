@@ -129,7 +129,7 @@ export class DemoNetwork {
     files: GenesisFiles = { addressBook: new Uint8Array(), nodeDetails: new Uint8Array() },
   ) {
     this.plan = planOf(options);
-    this.ledger = new Ledger({ seed: this.plan.seed, history: this.plan.history });
+    this.ledger = new Ledger(this.plan);
     this.random = new Random(this.plan.seed);
     this.generator = new Generator(this.ledger, this.random, this.plan.generator);
     this.progress = { nextNumber: 0n, nextStart: this.plan.start, phase: 'genesis' };

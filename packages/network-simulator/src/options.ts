@@ -1,5 +1,6 @@
 import type { com } from '@tain/protos/hapi';
 import type { RunCode } from './ledger/run-code.ts';
+import { CHAIN_ID } from './ledger/well-known.ts';
 import type { GeneratorOptions, Growing } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { KINDS, kindNamed } from './transactions/kinds.ts';
@@ -18,6 +19,8 @@ export interface NetworkOptions {
   readonly seed: number;
   /** Transactions per second that users submit, without children. */
   readonly tps: number;
+  /** Chain id (EIP-155). Default: 298, as of other local networks. */
+  readonly chainId?: bigint;
   /** Consensus time of genesis in nanoseconds; default 2026-01-01T00:00Z. */
   readonly start?: bigint;
   /**
@@ -100,6 +103,7 @@ export function planOf(options: NetworkOptions): Plan {
   return {
     seed: options.seed,
     tps: options.tps,
+    chainId: options.chainId ?? CHAIN_ID,
     start,
     steadyFrom: options.steadyFrom ?? start - (start % NANOS_PER_DAY) + 3n * NANOS_PER_DAY - TEN_MINUTES,
     signInner: options.signInner ?? true,

@@ -22,6 +22,8 @@ export interface LiveOptions {
   /** Transactions per second that the network generates. */
   readonly tps: number;
   readonly seed: number;
+  /** See `NetworkOptions`. */
+  readonly chainId?: bigint;
   /** Engine for contract code. */
   readonly runCode: RunCode;
   readonly log?: {
@@ -183,6 +185,7 @@ async function runUntilTrouble(
     dir,
     seed: options.seed,
     tps: options.tps,
+    ...(options.chainId !== undefined && { chainId: options.chainId }),
     runCode: options.runCode,
     start,
     steadyFrom,

@@ -1,3 +1,4 @@
+import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileId, long, longZero } from '../../../packages/network-simulator/src/ledger/ids.ts';
@@ -176,6 +177,23 @@ describe('a transaction of a wallet', () => {
       const other = await network.ethereum(signed(wallet, { type, chainId: 296n, to, nonce: 1n }));
       expect(other.status).toBe('WRONG_CHAIN_ID');
     }
+  });
+
+  test('and code are on the chain that the network was started with', async () => {
+    const other = await SentNetwork.start({ chainId: 31_337n });
+    await other.fund(wallet.address, 100n * HBAR);
+    const send = (chainId: bigint, nonce: bigint) =>
+      // The created contract has the chain id as its code.
+      other.ethereum(signed(wallet, { chainId, nonce, data: Buffer.from('465f5260205ff3', 'hex') }));
+    expect((await send(298n, 0n)).status).toBe('WRONG_CHAIN_ID');
+    const { status, record } = await send(31_337n, 0n);
+    expect(status).toBe('SUCCESS');
+    const code = Buffer.from(record.contractCreateResult?.contractCallResult ?? []);
+    expect(BigInt(`0x${code.toString('hex')}`)).toBe(31_337n);
+    const properties = proto.ServicesConfigurationList.decode(other.ledger.files.need(121).contents);
+    expect(properties.nameValue).toContainEqual(
+      expect.objectContaining({ name: 'contracts.chainId', value: '31337' }),
+    );
   });
 
   test('creates an account by sending tinybars, for its gas', async () => {

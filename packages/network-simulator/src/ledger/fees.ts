@@ -9,9 +9,6 @@ export const GAS_PRICE = tinybarsOf(852n);
 /** Weibars for one tinybar. */
 export const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 
-/** Chain id of a network that is neither main, test nor preview. */
-export const CHAIN_ID = 298n;
-
 export const FEE_COLLECTION = 98;
 export const STAKING_REWARD = 800;
 export const NODE_REWARD = 801;

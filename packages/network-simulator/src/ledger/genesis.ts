@@ -99,7 +99,12 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
     const body = createNode(ledger, account, at + BigInt(items.length), key, files.serviceAt);
     next({ nodeCreate: body }, 'Synthetic node creation', { nodeId: long(account - 3) });
   }
-  for (const [num, contents] of systemFiles(files.addressBook, files.nodeDetails, files.isNewer)) {
+  for (const [num, contents] of systemFiles(
+    files.addressBook,
+    files.nodeDetails,
+    files.isNewer,
+    ledger.chainId,
+  )) {
     const expiration = at + 3_153_600_000_000_000_000n;
     ledger.files.put(num, {
       num,

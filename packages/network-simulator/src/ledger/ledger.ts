@@ -6,6 +6,7 @@ import { type Counters, LedgerTables } from './ledger-tables.ts';
 import { FIRST_USER_ENTITY } from './limits.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { typeName } from './type-name.ts';
+import { CHAIN_ID } from './well-known.ts';
 
 export const TREASURY = 2;
 /** Total supply in tinybars: 50 billion hbars. */
@@ -15,6 +16,8 @@ const NANOS_PER_DAY = 86_400_000_000_000n;
 
 export interface LedgerOptions {
   readonly seed: number;
+  /** Chain id (EIP-155). Default: 298. */
+  readonly chainId?: bigint;
   /** Retains every version of every row and all topic messages, for tests that read past state. */
   readonly history?: boolean;
 }
@@ -43,6 +46,7 @@ export const slotKey = (contract: number, key: string): string => `${contract}:$
  */
 export class Ledger extends LedgerTables {
   readonly keys: KeyRing;
+  readonly chainId: bigint;
   readonly #storedKeys = new StoredKeys(this.foreignKeys, this.counters);
   /** Accounts by alias or EVM address, both as hex. Derived from `accounts`. */
   readonly #byAlias = new Map<string, number>();
@@ -61,6 +65,7 @@ export class Ledger extends LedgerTables {
 
   constructor(options: LedgerOptions) {
     super(options.history ?? false);
+    this.chainId = options.chainId ?? CHAIN_ID;
     this.keys = new KeyRing(options.seed, undefined, this.#storedKeys);
     this.counters.put(0, {
       nextEntity: FIRST_USER_ENTITY,

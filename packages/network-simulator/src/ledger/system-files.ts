@@ -2,6 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { long } from './ids.ts';
 import { CENTS_PER_HBAR } from './prices.ts';
 import { simpleFees } from './simple-fees.ts';
+import { CHAIN_ID } from './well-known.ts';
 
 /** Numbers of `HederaFunctionality`: those of CLPR (HIP-1535), and one that no schema has. */
 const NEWER_FUNCTIONALITIES: readonly number[] = [...Array.from({ length: 12 }, (_, i) => 117 + i), 301];
@@ -14,6 +15,7 @@ export function systemFiles(
   addressBook: Uint8Array,
   nodeDetails: Uint8Array,
   isNewer = false,
+  chainId = CHAIN_ID,
 ): readonly [number, Uint8Array][] {
   const newer = isNewer ? NEWER_FUNCTIONALITIES : [];
   const files: [number, Uint8Array][] = [
@@ -22,7 +24,7 @@ export function systemFiles(
     [111, isNewer ? encodeFeeSchedule(newer) : feeSchedule()],
     [112, exchangeRates(0)],
     [113, simpleFees(newer)],
-    [121, properties()],
+    [121, properties(chainId)],
     [122, permissions()],
     [123, throttles(newer)],
   ];
@@ -96,9 +98,9 @@ function settings(pairs: Readonly<Record<string, string>>): Uint8Array {
   return proto.ServicesConfigurationList.encode({ nameValue }).finish();
 }
 
-function properties(): Uint8Array {
+function properties(chainId: bigint): Uint8Array {
   return settings({
-    'contracts.chainId': '298',
+    'contracts.chainId': String(chainId),
     'contracts.maxGasPerSec': '15000000',
     'staking.periodMins': '1440',
     'staking.rewardHistory.numStoredPeriods': '365',

@@ -4,6 +4,9 @@
  * a network with real value.
  */
 
+/** Chain id (EIP-155) of local networks. */
+export const CHAIN_ID = 298n;
+
 /** Ed25519 private key of 0.0.2 and of all other initial entities, as 64 hex digits. */
 export const OPERATOR_KEY = '91132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 

@@ -1,10 +1,10 @@
 import { proto } from '@tain/protos/hapi';
 import type { Wallet } from '../ledger/draft.ts';
-import { CHAIN_ID } from '../ledger/fees.ts';
 import { numOf } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
+import { CHAIN_ID } from '../ledger/well-known.ts';
 import { MAX_GAS, minimumGas } from '../programs/execute.ts';
 import { bytesOfFile } from '../programs/file-code.ts';
 import { AUTHORIZATION_GAS } from '../transactions/delegation.ts';
@@ -12,11 +12,11 @@ import { type ParsedEthereum, parseEthereum } from '../transactions/parse-ethere
 
 /** Ethereum transactions from outside, as submitted by a relay (HIP-410). */
 
-/** Checks an Ethereum transaction before consensus: `OK`, or the reason of the refusal. */
-export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
+/** Checks an Ethereum transaction for a chain before consensus: `OK`, or the reason of the refusal. */
+export function checkEthereum(body: proto.IEthereumTransactionBody, chainId = CHAIN_ID): Status {
   const parsed = parseEthereum(body.ethereumData ?? new Uint8Array());
   if (parsed === undefined) return Status.INVALID_ETHEREUM_TRANSACTION;
-  const status = usable(parsed, body);
+  const status = usable(parsed, body, chainId);
   if (status !== Status.OK) return status;
   const { fields } = parsed;
   // Call data in a file is not available before consensus.
@@ -36,7 +36,7 @@ export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
 export function walletOf(ledger: Ledger, body: proto.IEthereumTransactionBody): Wallet | Status {
   const parsed = parseEthereum(body.ethereumData ?? new Uint8Array());
   if (parsed === undefined) return Status.INVALID_ETHEREUM_TRANSACTION;
-  const status = usable(parsed, body);
+  const status = usable(parsed, body, ledger.chainId);
   if (status !== Status.OK) return status;
   const data = isInFile(parsed, body)
     ? bytesOfFile(ledger, numOf(body.callData?.fileNum))
@@ -55,11 +55,15 @@ export function walletOf(ledger: Ledger, body: proto.IEthereumTransactionBody): 
 }
 
 /**
- * Returns OK for a transaction for this chain with a valid gas allowance. A transaction without a chain id is for all
+ * Returns OK for a transaction for the chain with a valid gas allowance. A transaction without a chain id is for all
  * chains.
  */
-function usable({ fields, isForOneChain }: ParsedEthereum, body: proto.IEthereumTransactionBody): Status {
-  if (isForOneChain && fields.chainId !== CHAIN_ID) return Status.WRONG_CHAIN_ID;
+function usable(
+  { fields, isForOneChain }: ParsedEthereum,
+  body: proto.IEthereumTransactionBody,
+  chainId: bigint,
+): Status {
+  if (isForOneChain && fields.chainId !== chainId) return Status.WRONG_CHAIN_ID;
   return longToBigInt(body.maxGasAllowance) < 0n ? Status.NEGATIVE_ALLOWANCE_AMOUNT : Status.OK;
 }
 

@@ -136,7 +136,7 @@ export class NetworkNode implements ConsensusNode {
 
   #refusalOfInner(inner: Execution): Status | null {
     const id = inner.body.transactionID ?? {};
-    const refused = checkInner(inner, { now: this.#sendersNow(), recent: this.recent });
+    const refused = checkInner(inner, { ledger: inner.ledger, now: this.#sendersNow(), recent: this.recent });
     if (refused !== null) return refused;
     this.recent.expect(id);
     this.#inner.push(id);

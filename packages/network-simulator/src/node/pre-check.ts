@@ -72,7 +72,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
     checkRepeated(sent.body, moment.recent) ??
     (UNSUPPORTED.has(sent.field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(sent.pairs) ??
-    checkData(sent) ??
+    checkData(sent, moment.ledger) ??
     checkPayer(sent.body, signers, moment.ledger);
   return code === null ? checkFee(sent, signers, moment.ledger) : { code, cost: 0n };
 }
@@ -80,7 +80,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
 /** Checks an inner transaction of a batch. The signature of its payer is verified at its execution. */
 export function checkInner(
   { body, field, signedBytes }: Pick<SentTransaction, 'body' | 'field' | 'signedBytes'>,
-  moment: Omit<Moment, 'ledger'>,
+  moment: Moment,
 ): Status | null {
   const parsed = parseSigned(signedBytes);
   if (typeof parsed === 'number') return parsed;
@@ -90,7 +90,7 @@ export function checkInner(
     checkRepeated(body, moment.recent) ??
     (UNSUPPORTED.has(field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(parsed.pairs) ??
-    checkData({ field, body })
+    checkData({ field, body }, moment.ledger)
   );
 }
 
@@ -154,9 +154,12 @@ function checkPrefixes(pairs: readonly proto.ISignaturePair[]): Status | null {
 }
 
 /** Checks only the data field. */
-function checkData({ field, body }: Pick<SentTransaction, 'field' | 'body'>): Status | null {
+function checkData(
+  { field, body }: Pick<SentTransaction, 'field' | 'body'>,
+  { chainId }: Ledger,
+): Status | null {
   const { ethereumTransaction: ethereum } = body;
-  const status = ethereum ? checkEthereum(ethereum) : bodyStatus(field, body);
+  const status = ethereum ? checkEthereum(ethereum, chainId) : bodyStatus(field, body);
   return status === Status.OK ? null : status;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Execution } from '../ledger/execution.ts';
-import { CHAIN_ID, GAS_PRICE } from '../ledger/fees.ts';
+import { GAS_PRICE } from '../ledger/fees.ts';
 import { priceOf } from '../ledger/prices.ts';
 import type { CodeMessage, CodeResult } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
@@ -82,7 +82,7 @@ export function execute(
     random,
     gasLimit: BigInt(gasLimit),
     timestamp: at / NANOS_PER_SECOND,
-    chainId: CHAIN_ID,
+    chainId: ledger.chainId,
     systemContracts: systemContracts(x, random),
     takesValue,
     hollowAccountGas: HOLLOW_ACCOUNT_GAS,

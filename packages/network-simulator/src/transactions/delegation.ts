@@ -1,7 +1,6 @@
 import type { Authorization } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { CHAIN_ID } from '../ledger/fees.ts';
 import { accountId } from '../ledger/ids.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { createByAlias } from '../ledger/transfer-hbar.ts';
@@ -74,7 +73,7 @@ export function randomAuthorizations(
 export function delegate(x: Execution, authorizations: readonly Authorization[]): void {
   const { ledger } = x;
   for (const { authority: evmAddress, chainId, address, nonce } of authorizations) {
-    if (evmAddress === null || (chainId !== 0n && chainId !== CHAIN_ID)) continue;
+    if (evmAddress === null || (chainId !== 0n && chainId !== ledger.chainId)) continue;
     const known = ledger.resolveAlias(evmAddress);
     // Contracts have their own code and cannot delegate.
     if (ledger.accounts.get(known)?.contract) continue;

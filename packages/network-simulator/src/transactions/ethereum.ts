@@ -2,7 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import type { EthereumFields } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { CHAIN_ID, GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
+import { GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
 import { accountId, fileId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { Status } from '../ledger/status.ts';
@@ -72,8 +72,8 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
   const { ledger, random } = g;
   const type = random.pick([0, 0, 2, 2, 2, 1, 4] as const);
   const nonce = BigInt(sender.ethereumNonce + (g.failing() ? 3 : 0));
-  const authorizations = type === 4 ? randomAuthorizations(g, sender, nonce, CHAIN_ID) : [];
-  const base = { type, nonce, chainId: CHAIN_ID, gasPrice: PRICE, authorizations };
+  const authorizations = type === 4 ? randomAuthorizations(g, sender, nonce, ledger.chainId) : [];
+  const base = { type, nonce, chainId: ledger.chainId, gasPrice: PRICE, authorizations };
   const kind = random.unit();
   if (kind < 0.04 && g.mayGrow('contracts') && type !== 4) {
     const program = random.pick(PROGRAMS);
