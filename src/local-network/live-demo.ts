@@ -7,6 +7,7 @@ import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
 import { readsBuckets } from '../config/bucket-locations.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
+import type { AbortSignalLike } from '../kernel/abort-signal.ts';
 import { Failure } from '../kernel/failure.ts';
 import { poll } from '../kernel/retry.ts';
 import { settled } from '../kernel/settled.ts';
@@ -63,9 +64,10 @@ export interface LiveDemo extends PausableNetwork {
   now(): bigint;
   /**
    * Sets the network's clock ahead by `nanos` nanoseconds. Each day that passes is ended by a block. Resolves to the
-   * network's new time. Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
+   * network's new time. Throws `Failure` when it would be too far ahead, when the network ends meanwhile, and once the
+   * signal is aborted: the clock then remains at the day reached.
    */
-  advance(nanos: bigint): Promise<bigint>;
+  advance(nanos: bigint, signal: AbortSignalLike): Promise<bigint>;
   /**
    * Holds the network's clock at an instant (nanoseconds, whole milliseconds) until the next block, which then has that time.
    * The instant may lie before the present one. Resolves to false, without an effect, unless it follows the last block, and on a network
@@ -206,7 +208,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       if (nanos === 0n) await clock.release();
       return true;
     },
-    async advance(nanos) {
+    async advance(nanos, signal) {
       if (clock === null) throw new Failure('usage', 'The demo network has not started yet.');
       const { shared } = clock;
       const set = clock.setAhead.bind(clock);
@@ -216,22 +218,42 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
         const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
         // Before the first day: the way there would take minutes, and would not be undone.
         clock.check(target);
-        await shared.hurry(async () => {
-          for (;;) {
-            const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
-            // A block begins after midnight, and ends the day.
-            const end = midnight + DAY_END_MS;
-            await set(Math.min(end, target));
-            if (target < end) break;
-            await blocks.after(BigInt(midnight) * NANOS_PER_MILLISECOND);
-          }
-        });
+        const after = (time: number) => blocks.after(BigInt(time) * NANOS_PER_MILLISECOND);
+        await shared.hurry(() => advanceByDays({ now, set, after }, target, signal));
       } finally {
         advanced();
       }
       return BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND;
     },
   };
+}
+
+/** A network's clock, in milliseconds since 1970. */
+interface SettableClock {
+  now(): number;
+  set(to: number): Promise<void>;
+  /** Resolves once a block after a time exists. */
+  after(time: number): Promise<unknown>;
+}
+
+/**
+ * Sets a clock ahead to an instant (milliseconds since 1970), day by day. Throws `Failure` once the signal is aborted,
+ * because other clients' commands wait: a year takes some ten seconds.
+ */
+export async function advanceByDays(
+  { now, set, after }: SettableClock,
+  target: number,
+  signal: AbortSignalLike,
+): Promise<void> {
+  for (;;) {
+    if (signal.aborted) throw new Failure('usage', 'The client that set the clock ahead has left.');
+    const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
+    // A block begins after midnight, and ends the day.
+    const end = midnight + DAY_END_MS;
+    await set(Math.min(end, target));
+    if (target < end) return;
+    await after(midnight);
+  }
 }
 
 /** Settings as values that can be sent to a thread. */

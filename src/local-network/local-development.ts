@@ -5,6 +5,7 @@ import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { Privilege } from '@tain/network-simulator/node/consensus-node';
 import { SerialQueue } from '@tain/network-simulator/node/serial-queue';
 import type { proto } from '@tain/protos/hapi';
+import type { AbortSignalLike } from '../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../kernel/failure.ts';
 import { RpcError } from '../rpc/method/rpc-error.ts';
 import type {
@@ -102,9 +103,9 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#sender.network.now();
   }
 
-  async advance(nanos: bigint): Promise<void> {
+  async advance(nanos: bigint, signal: AbortSignalLike): Promise<void> {
     try {
-      await this.#sender.network.advance(nanos);
+      await this.#sender.network.advance(nanos, signal);
     } catch (error) {
       throw new RpcError(-32_000, messageOf(error));
     }

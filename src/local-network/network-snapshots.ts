@@ -17,6 +17,9 @@ interface Snapshot {
 /** Milliseconds after the last command in which snapshots are removed, because what they need grows. */
 const LIFETIME_MS = 24 * 3_600_000;
 
+/** Maximum number of snapshots: few of them cost memory, but a client could take them without end. */
+const MAX_SNAPSHOTS = 10_000;
+
 /**
  * Maximum number of blocks after the start to which the network can return. The network's state, which is not compacted until
  * then, and the mirror's log of changes grow by 8 KB with each block.
@@ -74,9 +77,13 @@ export class NetworkSnapshots {
     });
   }
 
-  /** Takes a snapshot after the last block, and returns its id. Throws `Failure` where that is not possible. */
+  /**
+   * Takes a snapshot after the last block, and returns its id. Throws `Failure` where that is not possible, and when there
+   * are too many: removing the oldest would make a client's return fail.
+   */
   take(): Promise<bigint> {
     return this.#inTurn(async () => {
+      if (this.#snapshots.length >= MAX_SNAPSHOTS) throw new Failure('usage', TOO_MANY);
       const taken = await this.#take();
       const id = ++this.#last;
       this.#snapshots.push({ id, ...taken });
@@ -160,6 +167,7 @@ export class NetworkSnapshots {
   }
 }
 
+const TOO_MANY = `There are ${MAX_SNAPSHOTS} snapshots, the maximum: evm_revert to one of them removes it and all later ones.`;
 const NO_START = `Only a network with --quiet, and at most ${MAX_BLOCKS_AFTER_START} blocks after its start, returns to it: take evm_snapshot at the beginning, and return by evm_revert.`;
 
 /** Returns why settings exclude snapshots, as a sentence; null where they do not. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { demoUse, waitOf } from '../../src/local-network/live-demo.ts';
+import { NEVER_ABORTED, RequestSignal } from '../../src/kernel/abort-signal.ts';
+import { advanceByDays, demoUse, waitOf } from '../../src/local-network/live-demo.ts';
 
 test.each([
   [{}, 'runs'],
@@ -32,4 +33,27 @@ test('a first transaction waits for the first blocks of the network, then for th
   expect([of(), of(null), of(4n), of(5n), of(6n)]).toEqual([null, reads, reads, null, null]);
   network.waits = true;
   expect(of(6n)).toBe('The local network cannot write.');
+});
+
+const DAY_MS = 86_400_000;
+
+test('a clock is set ahead day by day, and no further once the client has left', async () => {
+  let time = 1.5 * DAY_MS;
+  const days: number[] = [];
+  const signal = new RequestSignal();
+  const clock = {
+    now: () => time,
+    async set(to: number) {
+      time = to;
+      days.push(Math.floor(to / DAY_MS));
+      if (days.length === 7) signal.abort();
+    },
+    async after(midnight: number) {
+      expect(time).toBeGreaterThan(midnight);
+    },
+  };
+  await advanceByDays(clock, 5.5 * DAY_MS, NEVER_ABORTED);
+  expect([time, days]).toEqual([5.5 * DAY_MS, [2, 3, 4, 5, 5]]);
+  await expect(advanceByDays(clock, 3_650 * DAY_MS, signal)).rejects.toThrow(/client .* has left/);
+  expect(days.slice(5)).toEqual([6, 7]);
 });

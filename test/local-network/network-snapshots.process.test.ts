@@ -163,3 +163,11 @@ it.each([
   await expect(new NetworkSnapshots(network, mirror, refusal).take()).rejects.toThrow(setting);
   expect(snapshotRefusal(readConfig({}))).toBeNull();
 });
+
+it('refuses more than 10,000 snapshots, and loses none', async () => {
+  for (let count = 0; count < 10_000; count++) await snapshots.take();
+  await expect(snapshots.take()).rejects.toThrow('There are 10000 snapshots, the maximum: evm_revert');
+  expect(await snapshots.returnTo(9_999n)).toBe(true);
+  expect(await snapshots.take()).toBe(10_001n);
+  expect(await snapshots.returnTo(1n)).toBe(true);
+});

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { AbortSignalLike } from '../../src/kernel/abort-signal.ts';
 import { RpcError } from '../../src/rpc/method/rpc-error.ts';
 import type {
   DevelopmentNetwork,
@@ -63,8 +64,8 @@ class FakeNetwork implements DevelopmentNetwork {
     return this.time;
   }
 
-  async advance(nanos: bigint): Promise<void> {
-    called.push(`advance ${nanos / SECOND}`);
+  async advance(nanos: bigint, signal: AbortSignalLike): Promise<void> {
+    called.push(`advance ${nanos / SECOND}${signal.aborted ? ' of a client that left' : ''}`);
     this.time += nanos;
   }
 

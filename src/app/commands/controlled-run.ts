@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
-import { aborted } from '../../kernel/abort-signal.ts';
+import { aborted, NEVER_ABORTED } from '../../kernel/abort-signal.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { settled } from '../../kernel/settled.ts';
 import { type ControlServer, openControl } from '../../local-network/folder/control-server.ts';
@@ -155,6 +155,6 @@ class ControlledRuns {
 
   async advance(nanos: bigint): Promise<bigint> {
     if (this.#network === null) throw new Failure('usage', 'No demo network runs in this process.');
-    return this.#network.advance(nanos);
+    return this.#network.advance(nanos, NEVER_ABORTED);
   }
 }

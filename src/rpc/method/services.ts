@@ -105,9 +105,9 @@ export interface DevelopmentNetwork {
   now(): bigint;
   /**
    * Sets the network's time ahead by nanoseconds; each day that passes is ended by a block. Throws `RpcError` when that
-   * is too far.
+   * is too far, and once the signal is aborted.
    */
-  advance(nanos: bigint): Promise<void>;
+  advance(nanos: bigint, signal: AbortSignalLike): Promise<void>;
   /**
    * Transfers tinybars from the treasury to an account, or back if they are negative. Resolves to the outcome; null: it
    * is not known. `id`: the packed id of the account; undefined: the account is created.

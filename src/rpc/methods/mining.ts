@@ -6,7 +6,6 @@ import { method, type RpcMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BOOLEAN, NUMBER } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
-import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectBlock } from '../reads/stored-block.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
@@ -33,7 +32,7 @@ async function mine(context: RpcContext, blocks: bigint, interval: bigint): Prom
   const network = networkOf(context);
   let last: bigint | undefined;
   for (let made = 0n; made < blocks && !context.signal.aborted; made++) {
-    if (last !== undefined && interval > 0n) await setTime(network, wholeSeconds(last) + interval);
+    if (last !== undefined && interval > 0n) await setTime(context, wholeSeconds(last) + interval);
     const time = await network.mine();
     if (time === null) throw SENDING_ERRORS.node('UNKNOWN', 'the network made no block');
     last = time;
@@ -45,9 +44,10 @@ async function mine(context: RpcContext, blocks: bigint, interval: bigint): Prom
  * Sets the network's clock ahead to an instant (nanoseconds) after the last block. On a quiet network the next block has exactly
  * this time, even if it has passed, unless another client has made a later block meanwhile.
  */
-async function setTime(network: DevelopmentNetwork, time: bigint): Promise<void> {
+async function setTime(context: RpcContext, time: bigint): Promise<void> {
+  const network = networkOf(context);
   const ahead = time - network.now();
-  if (ahead > 0n) await network.advance(ahead);
+  if (ahead > 0n) await network.advance(ahead, context.signal);
   await network.holdClock(time);
 }
 
@@ -60,7 +60,7 @@ const wholeSeconds = (nanos: bigint): bigint => nanos - (nanos % NANOS_PER_SECON
 async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
   const network = networkOf(context);
   const now = network.now();
-  if (time > now) return setTime(network, time);
+  if (time > now) return setTime(context, time);
   const { start, end } = await newestBlock(context);
   const [seconds, previous] = [time / NANOS_PER_SECOND, start / NANOS_PER_SECOND];
   if (time <= end) {
@@ -163,7 +163,7 @@ const increaseTime = (name: string): RpcMethod =>
     result: ANY,
     answer: async ([seconds], context) => {
       const network = networkOf(context);
-      if (seconds > 0n) await network.advance(seconds * NANOS_PER_SECOND);
+      if (seconds > 0n) await network.advance(seconds * NANOS_PER_SECOND, context.signal);
       return Math.round((Number(network.now() / 1_000_000n) - Date.now()) / 1_000);
     },
   });
@@ -201,7 +201,7 @@ const setTimestampInterval = method({
       throw ERRORS.invalidParameter(0, `Expected from 1 to ${MAX_BLOCK_INTERVAL_SECONDS} seconds`);
     await setBlockInterval(seconds, context);
     const { start } = await newestBlock(context);
-    await setTime(networkOf(context), wholeSeconds(start) + seconds * NANOS_PER_SECOND);
+    await setTime(context, wholeSeconds(start) + seconds * NANOS_PER_SECOND);
     return null;
   },
 });
