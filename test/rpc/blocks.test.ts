@@ -164,7 +164,6 @@ const BLOCK_1 = {
   gasLimit: '0x8f0d180',
   gasUsed: '0x249f0',
   hash: BLOCK_HASH,
-  logsBloom: BLOOM,
   miner: `0x${'0'.repeat(40)}`,
   mixHash: word(0),
   nonce: '0x0000000000000000',
@@ -184,13 +183,25 @@ const BLOCK_1 = {
 describe('blocks', () => {
   it('have hashes or objects of all transactions', async () => {
     const transactions = [CALL, CREATION, FAILED, HAPI, TRANSFER];
-    const { receiptsRoot, ...block } = (await rpc.result('eth_getBlockByNumber', '0x1', true)) as Record<
-      string,
-      unknown
-    >;
+    const { receiptsRoot, logsBloom, ...block } = (await rpc.result(
+      'eth_getBlockByNumber',
+      '0x1',
+      true,
+    )) as Record<string, unknown>;
     expect(block).toEqual({ ...BLOCK_1, transactions });
     expect(receiptsRoot).toBe(await expectedRoot());
-    const hashes = { ...BLOCK_1, receiptsRoot, transactions: transactions.map(({ hash }) => hash) };
+    // That of the record file, and the bits of the transfer, which ran no contract.
+    const { logsBloom: own } = (await rpc.result('eth_getTransactionReceipt', hex(TIMES.transfer))) as {
+      logsBloom: string;
+    };
+    expect(BigInt(String(logsBloom))).toBe(BigInt(BLOOM) | BigInt(own));
+    expect(logsBloom).toHaveLength(BLOOM.length);
+    const hashes = {
+      ...BLOCK_1,
+      receiptsRoot,
+      logsBloom,
+      transactions: transactions.map(({ hash }) => hash),
+    };
     for (const name of ['latest', 'pending', 'safe', 'finalized', '0x1']) {
       expect(await rpc.result('eth_getBlockByNumber', name, false)).toEqual(hashes);
     }

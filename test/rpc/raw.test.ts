@@ -39,7 +39,7 @@ async function header(): Promise<string[]> {
     T,
     'b'.repeat(64),
     digits(block.receiptsRoot),
-    '01'.repeat(256),
+    digits(block.logsBloom),
     '00',
     '01',
     even(block.gasLimit),

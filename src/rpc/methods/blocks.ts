@@ -6,7 +6,7 @@ import { required } from '../method/parameter.ts';
 import { BLOCK_HASH, BOOLEAN } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { BLOCK, blockJson } from '../objects/block.ts';
-import { receiptsRoot } from '../objects/receipts-root.ts';
+import { receiptsOfHeader } from '../objects/receipts-root.ts';
 import { syntheticTransactionJson, transactionJson } from '../objects/transaction.ts';
 import { type BlockContent, selectBlockContent, selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
@@ -53,8 +53,7 @@ export async function selectBlockObject(context: RpcContext, block: RpcBlock, de
   const transactions = details
     ? await transactionsOf(context, block, content, gasPrice)
     : content.transactions.map(({ hash }) => hash32(hash));
-  const root = receiptsRoot(content.transactions);
-  return blockJson(block, { transactions, receiptsRoot: root, gasPrice });
+  return blockJson(block, { transactions, ...receiptsOfHeader(content.transactions), gasPrice });
 }
 
 /** Objects of all transactions of a block. */

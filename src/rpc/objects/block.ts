@@ -1,4 +1,6 @@
 import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
+import { prefixedHex } from '@tain/ledger/integer-bytes';
+import { joinBloom } from '@tain/ledger/log-bloom';
 import {
   ADDRESS,
   arrayOf,
@@ -14,6 +16,7 @@ import {
   EMPTY_LIST_HASH,
   EMPTY_TRIE_ROOT,
   hash32,
+  hexBytes,
   quantity,
   seconds,
   ZERO_ADDRESS,
@@ -52,16 +55,24 @@ export const BLOCK: JsonSchema = closedObject('block', {
 const OLDER_GAS_LIMIT = 30_000_000n;
 const GAS_LIMIT_SINCE_MINOR = 69;
 
-/** Returns a block in the form for clients. `transactions` are hashes or objects; `gasPrice` in weibars. */
+/** Returns a block in the form for clients. `transactions` are hashes or objects; `bloom` is that of their receipts; `gasPrice` in weibars. */
 export function blockJson(
   block: RpcBlock,
   {
     transactions,
     receiptsRoot,
+    bloom,
     gasPrice,
-  }: { readonly transactions: readonly unknown[]; readonly receiptsRoot: string; readonly gasPrice: bigint },
+  }: {
+    readonly transactions: readonly unknown[];
+    readonly receiptsRoot: string;
+    readonly bloom: Uint8Array;
+    readonly gasPrice: bigint;
+  },
 ): Readonly<Record<string, unknown>> {
   const hash = hash32(block.hash);
+  const logsBloom = Uint8Array.from(bloom);
+  joinBloom(logsBloom, hexBytes(bloomText(block.bloom)));
   return {
     baseFeePerGas: quantity(gasPrice),
     difficulty: '0x0',
@@ -69,7 +80,7 @@ export function blockJson(
     gasLimit: quantity(gasLimitOf(block)),
     gasUsed: quantity(block.gasUsed),
     hash,
-    logsBloom: bloomText(block.bloom),
+    logsBloom: prefixedHex(logsBloom),
     miner: ZERO_ADDRESS,
     mixHash: ZERO_WORD,
     nonce: '0x0000000000000000',

@@ -1,5 +1,6 @@
 import { keccak256 } from '@tain/evm/keccak';
 import { integerBytes, prefixedHex, shortestBytes } from '@tain/ledger/integer-bytes';
+import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
 import { type Rlp, rlpBytes } from '@tain/ledger/rlp';
 import { type BlockTransaction, type IndexedTransaction, withCumulativeGas } from '../reads/block-content.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
@@ -9,11 +10,18 @@ import { bloomText, statusText } from './receipt.ts';
 const NO_ROOT = hexBytes(ZERO_WORD);
 
 /**
- * Returns the `receiptsRoot` of a block: the root of a trie of its receipts in the relay's own encoding, which has a
- * zero byte for zero gas, and a root of zeros instead of the status if no contract ran. Zeros without any receipt.
+ * Returns what the header of a block says of its receipts. `receiptsRoot`: the root of a trie of them in the relay's own
+ * encoding, which has a zero byte for zero gas, and a root of zeros instead of the status if no contract ran; zeros without any
+ * receipt. `bloom`: bits of all their blooms, which the stored bloom of the block lacks where no contract ran.
  */
-export function receiptsRoot(transactions: readonly BlockTransaction[]): string {
-  return rootOfReceipts(withCumulativeGas(transactions).map(receiptOf));
+export function receiptsOfHeader(transactions: readonly BlockTransaction[]): {
+  readonly receiptsRoot: string;
+  readonly bloom: Uint8Array;
+} {
+  const receipts = withCumulativeGas(transactions).map(receiptOf);
+  const bloom = new Uint8Array(BLOOM_BYTES);
+  for (const receipt of receipts) joinBloom(bloom, receipt.bloom);
+  return { receiptsRoot: rootOfReceipts(receipts), bloom };
 }
 
 /** Fields of a receipt that are encoded in the trie. */

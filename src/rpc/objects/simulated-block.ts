@@ -104,12 +104,13 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
       count: BigInt(results.length),
       gasUsed,
       size: 0n,
-      bloom: `\\x${bloom.toString('hex')}`,
+      bloom: null,
       hapi: null,
     },
     {
       transactions: fullTransactions ? transactions : hashes,
       receiptsRoot: rootOfReceipts(receipts),
+      bloom,
       gasPrice: BigInt(String(block.baseFee)),
     },
   );

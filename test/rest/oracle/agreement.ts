@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { bloomBytes, type LogJson } from '../../../src/rpc/values/log.ts';
 import { startTestRpc, type TestRpc } from '../../rpc/rpc-fixture.ts';
 import type { Item } from './compare.ts';
 import { type ContractRun, executionsOf, isWildcard, type Log } from './executions.ts';
@@ -105,7 +106,7 @@ function ethereumLog({ address, data, index, topics }: Item): object {
   return { address, data, logIndex: quantity(index), topics };
 }
 
-/** Each log is a log of the result of its hash, which is in the same block, has the same index and a bloom with the log's. */
+/** Each log is a log of the result of its hash, which is in the same block, has the same index and a bloom with the log's; so has the block. */
 export async function checkLogsOfResults(world: World, rpc: TestRpc): Promise<void> {
   const logs = executionsOf(world).logs.filter((log) => !isWildcard(log));
   for (const log of world.some(logs, 40)) {
@@ -123,16 +124,18 @@ export async function checkLogsOfResults(world: World, rpc: TestRpc): Promise<vo
     );
     world.expectSame(`index of ${hash}`, result.transaction_index, log.transactionIndex);
     expectBits(String(result.bloom), log, hash);
-    const ofBlock = await rpc.result('eth_getLogs', { blockHash: short(hex0x(block?.hash)) });
-    const same = (ofBlock as { readonly logIndex: string; readonly transactionHash: string }[]).filter(
-      ({ logIndex }) => Number(logIndex) === log.index,
-    );
+    const blockHash = short(hex0x(block?.hash));
+    const ofBlock = (await rpc.result('eth_getLogs', { blockHash })) as LogJson[];
+    const same = ofBlock.filter(({ logIndex }) => Number(logIndex) === log.index);
     expect(same, hash).toMatchObject([{ ...ethereumLog(inResult[0] ?? {}), transactionHash: hash }]);
+    // Clients skip blocks whose bloom lacks what they look for.
+    const { logsBloom } = (await rpc.result('eth_getBlockByHash', blockHash, false)) as { logsBloom: string };
+    expectBits(logsBloom, { bloom: bloomBytes(ofBlock) }, blockHash);
   }
 }
 
 /** Expects a bloom filter to contain that of a log. */
-function expectBits(bloom: string, log: Log, hash: string): void {
+function expectBits(bloom: string, log: Pick<Log, 'bloom'>, hash: string): void {
   const whole = Buffer.from(bloom.slice(2), 'hex');
   const missing = [...log.bloom].flatMap((byte, at) => (((whole[at] ?? 0) & byte) === byte ? [] : [at]));
   expect(missing, `bloom of ${hash}`).toEqual([]);

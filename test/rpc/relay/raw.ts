@@ -3,6 +3,7 @@ import { type Rlp, readRlp } from '@tain/ledger/rlp';
 /** Indexes in the RLP of a receipt, a header and a block. */
 const BLOOM = 2;
 const RECEIPTS_ROOT = 5;
+const LOGS_BLOOM = 6;
 const TRANSACTIONS = 17;
 /** Index of the authorizations in a transaction of type 4, after its type. */
 const AUTHORIZATIONS = 9;
@@ -16,9 +17,10 @@ export function differsAsObjects(method: string, relay: unknown, ours: unknown):
   const [a, b] = [itemsOf(relay), itemsOf(ours)];
   const differing = differingIndexes(a, b);
   if (method === 'debug_getRawReceipts') return isWithin(differing, [BLOOM]);
-  if (method === 'debug_getRawHeader') return isWithin(differing, [RECEIPTS_ROOT]);
+  if (method === 'debug_getRawHeader') return isWithin(differing, [RECEIPTS_ROOT, LOGS_BLOOM]);
   if (method === 'debug_getRawTransaction') return isSameTransaction(a, b);
-  if (method !== 'debug_getRawBlock' || !isWithin(differing, [RECEIPTS_ROOT, TRANSACTIONS])) return false;
+  if (method !== 'debug_getRawBlock' || !isWithin(differing, [RECEIPTS_ROOT, LOGS_BLOOM, TRANSACTIONS]))
+    return false;
   const [relayTransactions, ownTransactions] = [a[TRANSACTIONS], b[TRANSACTIONS]].map(listOf);
   return (
     relayTransactions?.length === ownTransactions?.length &&

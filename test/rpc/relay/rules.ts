@@ -69,6 +69,14 @@ export const RULES: readonly Rule[] = [
       lastField(path) === 'logsBloom' && /^0x0+$/.test(String(relay)) && ours.gasUsed === '0x0',
   },
   {
+    name: 'the bloom of a block has the bits of its synthetic logs',
+    declares: ({ path, relay, ours: value, request: [method], of: [, ours] }, { syntheticBlocks }) =>
+      path === 'result.logsBloom' &&
+      method.startsWith('eth_getBlockBy') &&
+      syntheticBlocks.has(String(ours.hash)) &&
+      (BigInt(String(value)) | BigInt(String(relay))) === BigInt(String(value)),
+  },
+  {
     name: 'the root of receipts follows from those blooms',
     declares: ({ path, request: [method], of: [, ours] }, { syntheticBlocks }) =>
       path === 'result.receiptsRoot' &&
