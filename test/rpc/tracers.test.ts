@@ -246,9 +246,17 @@ it('returns the state before a transaction, and with diffMode its changes, as ge
     },
     post: { '0xaa': { balance: '0x0', storage: { '0x01': '0x05' } }, '0xbb': { balance: '0x10', nonce: 0 } },
   });
-  expect(
-    await rpc.result('debug_traceTransaction', hex(TIMES.transfer), { tracer: 'prestateTracer' }),
-  ).toEqual({});
+  for (const [tracerConfig, nothing] of [
+    [{}, {}],
+    [{ diffMode: true }, { pre: {}, post: {} }],
+  ]) {
+    const options = { tracer: 'prestateTracer', tracerConfig };
+    expect(await rpc.result('debug_traceTransaction', hex(TIMES.transfer), options)).toEqual(nothing);
+    expect(await rpc.result('debug_traceBlockByNumber', '0x1', options)).toContainEqual({
+      txHash: hex(TIMES.transfer),
+      result: nothing,
+    });
+  }
 });
 
 it('leaves out accounts that were empty before, unless includeEmpty is set, whether or not code is shown', async () => {

@@ -10,7 +10,9 @@ import { BOOLEAN, type ObjectValues, objectType } from './parameter-types.ts';
 import { ERRORS } from './rpc-error.ts';
 
 const TRACERS = ['callTracer', 'opcodeLogger', 'prestateTracer'] as const;
-type Tracer = (typeof TRACERS)[number];
+export type Tracer = (typeof TRACERS)[number];
+/** A tracer for which a transaction is executed again. */
+export type ReplayTracer = Exclude<Tracer, 'callTracer'>;
 
 const TRACER: ParameterType<Tracer> = {
   expected: 'Expected TracerType',
@@ -57,7 +59,7 @@ export interface TracerOptions {
 
 /** Returns the settings of a tracer in the form of role `evm`. */
 export function traceOptionsOf(
-  tracer: Exclude<Tracer, 'callTracer'>,
+  tracer: ReplayTracer,
   { diffMode = false, disableStorage = false, enableMemory = false, disableStack = false }: TracerConfig,
 ): TraceOptions {
   const storage = !disableStorage;

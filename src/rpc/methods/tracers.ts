@@ -7,13 +7,15 @@ import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import {
+  type ReplayTracer,
   TRACER_OPTIONS,
+  type Tracer,
   type TracerConfig,
   type TracerOptions,
   traceOptionsOf,
 } from '../method/tracer-options.ts';
 import { type CallTrace, callTrace, partiesOf, transferTrace } from '../objects/call-trace.ts';
-import { NO_OPCODES, traceJson } from '../objects/trace.ts';
+import { traceJson } from '../objects/trace.ts';
 import {
   actionsBetween,
   actionsByTime,
@@ -43,13 +45,9 @@ const traceTransaction = method({
     const { head } = context;
     if (head === null) throw unknownTransaction(hash);
     const result = await selectResultByHash(context, hash, head.consensusEnd);
-    if (result === undefined) return transferOf(context, hash, tracer, head.consensusEnd);
-    switch (tracer) {
-      case 'callTracer':
-        return executionOf(context, result, config);
-      default:
-        return replayOf(context, hash, tracer, config);
-    }
+    if (result === undefined) return transferOf(context, hash, { tracer, config }, head.consensusEnd);
+    if (tracer === 'callTracer') return executionOf(context, result, config);
+    return replayOf(context, hash, tracer, config);
   },
 });
 
@@ -58,11 +56,15 @@ function unknownTransaction(hash: string) {
 }
 
 /** Returns the trace of a token transfer that ran no contract. */
-async function transferOf(context: RpcContext, hash: string, tracer: string, until: bigint): Promise<object> {
+async function transferOf(
+  context: RpcContext,
+  hash: string,
+  { tracer, config }: TracerOptions & { readonly tracer: Tracer },
+  until: bigint,
+): Promise<object> {
   const [first] = await selectLogsByHash(context, hash, until);
   if (first === undefined) throw unknownTransaction(hash);
-  if (tracer === 'prestateTracer') return {};
-  if (tracer === 'opcodeLogger') return NO_OPCODES;
+  if (tracer !== 'callTracer') return noTrace(tracer, config);
   const { select, settings } = context;
   return transferTrace(first, await selectAddresses(select, settings, partiesOf(first, settings)));
 }
@@ -82,11 +84,16 @@ async function executionOf(
   return callTrace(result, actions, outputs.get(result.time) ?? null, addresses, onlyTopCall);
 }
 
+/** Returns the trace of a transaction of which nothing is executed. */
+function noTrace(tracer: ReplayTracer, config: TracerConfig): object {
+  return traceJson(undefined, traceOptionsOf(tracer, config), config);
+}
+
 /** Returns the trace of a transaction that is executed again. */
 async function replayOf(
   context: RpcContext,
   hash: string,
-  tracer: 'prestateTracer' | 'opcodeLogger',
+  tracer: ReplayTracer,
   config: TracerConfig,
 ): Promise<object> {
   const options = traceOptionsOf(tracer, config);
@@ -110,7 +117,9 @@ async function answerBlock(
     const txHash = hash32(hash);
     traces.push({
       txHash,
-      result: result === undefined ? {} : await replayOf(context, txHash, 'prestateTracer', config),
+      result: await (result === undefined
+        ? noTrace(tracer, config)
+        : replayOf(context, txHash, tracer, config)),
     });
   }
   return traces;

@@ -70,7 +70,7 @@ function withoutZeros({ storage, ...fields }: Fields): Fields {
 }
 
 /** Log of an execution without any known operation. */
-export const NO_OPCODES = { gas: 0, failed: false, returnValue: '', structLogs: [] } as const;
+const NO_OPCODES = { gas: 0, failed: false, returnValue: '', structLogs: [] } as const;
 
 /** Parts of an operation's state that the log shows; the others are null. */
 interface OpcodeLogOptions {
