@@ -88,14 +88,13 @@ export function refusedMethod(
   name: string,
   summary: string,
   refusal: () => RpcError = ERRORS.unsupportedMethod,
-  inBatch = true,
 ): RpcMethod {
   return {
     name,
     summary,
     parameters: null,
     result: null,
-    inBatch,
+    inBatch: true,
     awaitsBlock: false,
     availability: 'everywhere',
     answer: () => {

@@ -125,7 +125,6 @@ const newFilter = method({
   summary: 'Installs a filter of logs and returns its id. It is removed five minutes after its last use.',
   parameters: [required('filter', LOG_FILTER, 'Range of blocks, addresses and topics.')],
   result: QUANTITY,
-  inBatch: false,
   answer: ([filter], context) =>
     context.filters.install(context.client, logsFilterOf(filter, headOf(context))),
 });
@@ -135,7 +134,6 @@ const newBlockFilter = method({
   summary:
     'Installs a filter of new blocks and returns its id. It is removed five minutes after its last use.',
   result: QUANTITY,
-  inBatch: false,
   answer: (_values, context) =>
     context.filters.install(context.client, { kind: 'blocks', seen: headOf(context).number }),
 });
@@ -145,7 +143,6 @@ const getFilterChanges = method({
   summary: 'Returns the logs, or the hashes of blocks, that are new since the last answer.',
   parameters: [FILTER_ID],
   result: { oneOf: [arrayOf(HASH), arrayOf(LOG)] },
-  inBatch: false,
   answer: ([id], context) => {
     const filter = usedFilter(context, id);
     return filter.kind === 'logs' ? logChanges(context, filter) : blockChanges(context, filter);
@@ -157,7 +154,6 @@ const getFilterLogs = method({
   summary: 'Returns all logs of a filter of logs.',
   parameters: [FILTER_ID],
   result: arrayOf(LOG),
-  inBatch: false,
   answer: async ([id], context) => {
     const filter = usedFilter(context, id);
     if (filter.kind !== 'logs') throw ERRORS.filterNotFound();
@@ -171,7 +167,6 @@ const uninstallFilter = method({
   summary: 'Removes a filter and returns whether there was one.',
   parameters: [FILTER_ID],
   result: BOOLEAN,
-  inBatch: false,
   answer: ([id], { filters }) => filters.uninstall(id),
 });
 

@@ -134,12 +134,9 @@ const getProof = refusedMethod(
     ),
 );
 
-/** A batch refuses this method with the same error as the other methods of filters. */
 const newPendingTransactionFilter = refusedMethod(
   'eth_newPendingTransactionFilter',
   'Refused: a mirror sees no transaction before its block.',
-  ERRORS.unsupportedMethod,
-  false,
 );
 
 const badBlocks = method({
