@@ -1,11 +1,13 @@
-import { render } from 'preact';
+import { options, render } from 'preact';
 import { App } from './app.tsx';
 import { loadConfig } from './config.ts';
 import { currentLocation, startRouter } from './router.ts';
 import { routeOf } from './routes.ts';
+import { makeTextVisible } from './ui/visible-nodes.ts';
 
 const root = document.getElementById('app');
 if (root !== null) {
+  makeTextVisible(options);
   // The page's module loads in parallel with `config.json`, which determines whether the path or the fragment is its
   // address. The router reports errors.
   const likely = location.hash.startsWith('#/') ? location.hash.slice(1).split('?')[0] : location.pathname;

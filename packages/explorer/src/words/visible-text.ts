@@ -1,0 +1,40 @@
+/** Characters that are invisible, or reorder the text around them. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\u034f|\u115f|\u1160|\u17b4|\u17b5/u;
+/** Letters written from right to left, by the blocks of Unicode that are reserved for them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Words of these letters, without the numbers and the other words between them. */
+const RIGHT_TO_LEFT_WORDS = new RegExp(
+  `(?:${RIGHT_TO_LEFT.source}\\p{M}*)+(?:[ ,.:;!?-]+(?:${RIGHT_TO_LEFT.source}\\p{M}*)+)*`,
+  'gu',
+);
+const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu');
+/** More combining characters than any script needs cover the lines around them. */
+const MARKS = /(\p{M}{8})\p{M}+/gu;
+const NEEDS_WORK = new RegExp(`${HIDDEN.source}|${RIGHT_TO_LEFT.source}|\\p{M}{9}`, 'u');
+/** Isolates words from the order of what surrounds them (UAX 9: FSI, PDI). */
+const ISOLATE = ['\u2068', '\u2069'] as const;
+
+/**
+ * Returns a text as it may be shown beside amounts and ids: any client may write names, symbols, memos and messages. Hidden
+ * characters become their code (`[U+202E]`), except line breaks, and joiners and tags after a character of an emoji or a
+ * script that needs them. Words from right to left are isolated, so that they do not reorder digits beside them.
+ */
+export function visibleText(text: string): string {
+  if (!NEEDS_WORK.test(text)) return text;
+  return text
+    .replace(ALL_HIDDEN, (character, at: number) =>
+      isNeeded(character, text, at) ? character : codeOf(character),
+    )
+    .replace(MARKS, '$1[…]')
+    .replace(RIGHT_TO_LEFT_WORDS, (words) => ISOLATE[0] + words + ISOLATE[1]);
+}
+
+function isNeeded(character: string, text: string, at: number): boolean {
+  if (/[\t\n\r]/.test(character)) return true;
+  const isPart = /\u200c|\u200d|[\u{e0020}-\u{e007f}]/u.test(character);
+  return isPart && at > 0 && text.charCodeAt(at - 1) > 0x7f;
+}
+
+function codeOf(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+}
