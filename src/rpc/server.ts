@@ -10,6 +10,7 @@ import type { ConcurrencyLimit, OpenLimit } from '../kernel/limits/limit.ts';
 import { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
 import { Metrics } from '../kernel/metrics.ts';
+import { metricsText } from '../kernel/metrics-text.ts';
 import { type ConnectionLimits, connectionMetrics } from '../net/connections.ts';
 import { makeServer } from '../net/http-server.ts';
 import { clientOf } from '../net/limiter.ts';
@@ -325,5 +326,5 @@ async function metricsOf(
 ): Promise<ServedDocument> {
   const status = metricsStatus(metricsAccess, headers.authorization);
   if (status !== 200) return { status, type: TEXT, body: '' };
-  return { status, type: registry.contentType, body: await registry.metrics() };
+  return { status, type: registry.contentType, body: await metricsText(registry) };
 }

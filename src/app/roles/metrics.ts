@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../../config/config.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
+import { metricsText } from '../../kernel/metrics-text.ts';
 import { type ProcessReadiness, READY, readinessBody } from '../../kernel/process-readiness.ts';
 import { listenFailure, NEVER, type Service } from '../../kernel/service.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
@@ -64,7 +65,7 @@ export async function startMetrics(
       const isMetrics = /^\/metrics(?:\?|$)/.test(request.url ?? '');
       let status: number = isMetrics ? metricsStatus(access, request.headers.authorization) : 404;
       // A metric that cannot be read must not end the process.
-      const text = status === 200 ? await registry.metrics().catch(() => null) : '';
+      const text = status === 200 ? await metricsText(registry).catch(() => null) : '';
       if (text === null) status = 500;
       response
         .writeHead(status, {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { metricsText } from '../../kernel/metrics-text.ts';
 import { type ProcessReadiness, readinessBody } from '../../kernel/process-readiness.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
 import { type Database, Readiness } from '../../store/connections/database.ts';
@@ -45,7 +46,7 @@ export function serveMetrics(
     if (status === 404) return send(reply, missing(request));
     if (status === 401) return send(reply, UNAUTHORIZED);
     const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
-    return send(reply, ready(await registry.metrics(), 200, headers));
+    return send(reply, ready(await metricsText(registry), 200, headers));
   });
 }
 

@@ -10,6 +10,7 @@ import { urlOnSameHost } from '../../kernel/http-url.ts';
 import { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
+import { metricsText } from '../../kernel/metrics-text.ts';
 import { connectionMetrics, DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { ownerOf } from '../../net/limiter.ts';
@@ -86,7 +87,7 @@ export function createServer(service: StatusService, options: StatusOptions): Fa
       if (status === 401) {
         return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'Could not authenticate' });
       }
-      const text = await registry.metrics();
+      const text = await metricsText(registry);
       return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
     });
   }
