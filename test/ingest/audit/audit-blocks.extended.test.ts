@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { blockPath } from '@tain/ledger/block-stream';
 import { PROFILES } from '@tain/verify/tss/profiles';
 import Long from 'long';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
 import { auditStreams } from '../../../src/ingest/audit/audit-streams.ts';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
@@ -18,8 +18,9 @@ import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts'
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
 import { CommandOutput } from '../../../src/kernel/command-output.ts';
 import { makeBlock } from '../block-writer.ts';
+import { newRoot } from '../new-root.ts';
 import { openFolder } from '../open-folder.ts';
-import { addFile, encodeBook, makeChain, makeFolder, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
+import { addFile, encodeBook, makeChain, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
 
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');
@@ -29,17 +30,6 @@ const SECOND = 1_000_000_000n;
 const OWN = 'proven by its threshold signature';
 
 const NO_SETTINGS = { pinned: null, given: null, allowsFirstUse: true };
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
-async function newRoot(): Promise<string> {
-  const { path, remove } = await makeFolder();
-  removals.push(remove);
-  return path;
-}
-
 /** Writes blocks that the network signs. `change` replaces the content of a block; null omits the block. */
 async function writeBlocks(
   root: string,

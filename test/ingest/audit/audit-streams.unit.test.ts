@@ -1,35 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditStreams } from '../../../src/ingest/audit/audit-streams.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { CommandOutput } from '../../../src/kernel/command-output.ts';
+import { newRoot } from '../new-root.ts';
 import { openFolder } from '../open-folder.ts';
-import {
-  addFile,
-  encodeBook,
-  makeChain,
-  makeFolder,
-  makeItem,
-  makeNode,
-  START,
-  writeV5,
-} from '../stream-writer.ts';
+import { addFile, encodeBook, makeChain, makeItem, makeNode, START, writeV5 } from '../stream-writer.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
-async function newRoot(): Promise<string> {
-  const { path, remove } = await makeFolder();
-  removals.push(remove);
-  return path;
-}
-
 async function report(path: string, signal = new AbortController().signal) {
   const lines: string[] = [];
   const source = await openFolder(path);

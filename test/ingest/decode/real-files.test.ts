@@ -2,23 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { readSidecarFile } from '../../../src/ingest/decode/sidecar-file.ts';
 import { readSignatureFile } from '../../../src/ingest/decode/signature-file.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { type ConsensusRatio, NO_CONSENSUS } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { sharedDir } from '../../shared.ts';
-import { encodeBook, makeFolder, makeNode, type TestNode, writeSignature } from '../stream-writer.ts';
+import { newRoot } from '../new-root.ts';
+import { encodeBook, makeNode, type TestNode, writeSignature } from '../stream-writer.ts';
 import { nodesOf, verifyFolder } from '../verify/verify-folder.ts';
 
 // Files of real networks, which are outside of the project. Skipped without them.
 const streams = `${sharedDir}/streams`;
-const removals: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const remove of removals) await remove();
-});
-
 interface Expected {
   readonly folder: string;
   readonly book: string;
@@ -226,8 +222,7 @@ describe.skipIf(sharedDir === null)('files of real networks', () => {
 describe.skipIf(sharedDir === null)('node-divergence', () => {
   // Two nodes diverged at block 25049159 in September 2022. Test keys sign the version of each.
   it('is refused at its second file, naming both versions and their nodes', async () => {
-    const { path: root, remove } = await makeFolder();
-    removals.push(remove);
+    const root = await newRoot();
     const nodes = [makeNode(0), makeNode(5)];
     for (const node of nodes) await signFolder(root, node, `${streams}/node-divergence/node${node.nodeId}`);
     const { files, error } = await verifyFolder(root, encodeBook(nodes));
@@ -242,8 +237,7 @@ describe.skipIf(sharedDir === null)('node-divergence', () => {
   });
 
   it('follows the version with enough weight', async () => {
-    const { path: root, remove } = await makeFolder();
-    removals.push(remove);
+    const root = await newRoot();
     const nodes = [0, 1, 2, 3, 4, 5].map(makeNode);
     for (const node of nodes) {
       await signFolder(root, node, `${streams}/node-divergence/node${node.nodeId === 5 ? 5 : 0}`);

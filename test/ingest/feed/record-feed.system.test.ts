@@ -5,7 +5,7 @@ import { sha384, streamInstant } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { type FollowRecordsOptions, followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
@@ -18,13 +18,13 @@ import {
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
+import { newRoot } from '../new-root.ts';
 import { openFolder } from '../open-folder.ts';
 import {
   addFile,
   dataName,
   encodeBook,
   makeChain,
-  makeFolder,
   makeItem,
   makeNode,
   SILENT_LOG,
@@ -41,23 +41,12 @@ import { nodesOf } from '../verify/verify-folder.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const [first, second, third, fourth] = nodes as [TestNode, TestNode, TestNode, TestNode];
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
-async function newRoot(): Promise<string> {
-  const { path, remove } = await makeFolder();
-  removals.push(remove);
-  return path;
-}
-
 async function optionsFor(
   root: string,
   more: Partial<FollowRecordsOptions> = {},
 ): Promise<FollowRecordsOptions> {
   const source = await openFolder(root, { watch: true });
-  removals.push(() => source.close());
+  onTestFinished(() => source.close());
   return {
     source,
     addressBooks: bootstrapAddressBooks(encodeBook(nodes)),

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { streamInstant } from '@tain/ledger/record-stream';
 import Long from 'long';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { type FollowRecordsOptions, followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { AddressBooks, bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import { newRoot } from '../new-root.ts';
 import { openFolder } from '../open-folder.ts';
 import {
   addFile,
   dataName,
   encodeBook,
   makeChain,
-  makeFolder,
   makeItem,
   makeNode,
   START,
@@ -34,16 +34,6 @@ import {
 const nodes = [0, 1, 2, 3].map(makeNode);
 const [first, second, third, fourth] = nodes as [TestNode, TestNode, TestNode, TestNode];
 const chain = makeChain(8);
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
-async function newRoot(): Promise<string> {
-  const { path, remove } = await makeFolder();
-  removals.push(remove);
-  return path;
-}
 const link = (index: number): { file: WrittenFile; instant: bigint } => chain[index] ?? fail();
 function fail(): never {
   throw new Error('no such file');
@@ -68,7 +58,7 @@ async function read(
   enough = Number.NaN,
 ): Promise<Outcome> {
   const folder = await openFolder(root, { watch: true });
-  removals.push(() => folder.close());
+  onTestFinished(() => folder.close());
   const numbers: bigint[] = [];
   const warnings: string[] = [];
   const controller = new AbortController();
@@ -318,7 +308,7 @@ describe('one node that forges files', () => {
     let slowest = 0;
     const controller = new AbortController();
     const source = await openFolder(root, { watch: true });
-    removals.push(() => source.close());
+    onTestFinished(() => source.close());
     let next = 2;
     let placedAt = 0;
     const files = followRecords({
@@ -350,7 +340,7 @@ describe('a listing that contains a file but not its predecessor', () => {
   /** Returns a store whose listings omit one time until the next listing. */
   async function raced(root: string, hidden: bigint): Promise<{ source: StreamSource; again: () => number }> {
     const inner = await openFolder(root);
-    removals.push(() => inner.close());
+    onTestFinished(() => inner.close());
     let again = 0;
     const source: StreamSource = {
       name: inner.name,
@@ -393,7 +383,7 @@ describe('a listing that contains a file but not its predecessor', () => {
     await addFiles(root, [0, 1, 2]);
     const elsewhere = await newRoot();
     const source = await openFolder(root);
-    removals.push(() => source.close());
+    onTestFinished(() => source.close());
     const { signal } = new AbortController();
     const folders = await source.nodeFolders(signal);
     const [folder] = folders;

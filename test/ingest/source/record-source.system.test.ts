@@ -4,24 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseStreamInstant, streamInstant } from '@tain/ledger/record-stream';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { parseStreamName, sidecarName } from '../../../src/ingest/source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { limitTime } from '../../../src/ingest/store/limit-time.ts';
+import { newRoot } from '../new-root.ts';
 import { openFolder } from '../open-folder.ts';
-import { makeFolder, START } from '../stream-writer.ts';
+import { START } from '../stream-writer.ts';
 
 const NEVER = new AbortController().signal;
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
 /** Creates a folder with these files, all empty. */
 async function folderOf(...paths: string[]): Promise<string> {
-  const { path, remove } = await makeFolder();
-  removals.push(remove);
+  const path = await newRoot();
   for (const file of paths) {
     await mkdir(join(path, file, '..'), { recursive: true });
     await writeFile(join(path, file), file);
@@ -31,7 +26,7 @@ async function folderOf(...paths: string[]): Promise<string> {
 
 async function open(path: string, watch = false): Promise<StreamSource> {
   const source = await openFolder(path, { watch });
-  removals.push(() => source.close());
+  onTestFinished(() => source.close());
   return source;
 }
 

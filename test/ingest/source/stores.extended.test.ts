@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { parseStreamInstant, streamInstant } from '@tain/ledger/record-stream';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FollowRecordsOptions, followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import { findNodePrefixes } from '../../../src/ingest/source/record-layout.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
@@ -23,18 +23,13 @@ import {
 } from '../stream-writer.ts';
 
 const { signal } = new AbortController();
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
 const A = '2022-07-13T08_46_08.041986003Z';
 const B = '2022-07-14T08_46_11Z';
 
 describe.each(KINDS)('layouts in a %s store', (_kind, make) => {
   async function storeOf(keys: readonly string[]): Promise<TestStore> {
     const made = await make(keys);
-    removals.push(made.remove);
+    onTestFinished(made.remove);
     return made;
   }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { pagesOf } from '../../../src/ingest/store/list-all.ts';
 import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
@@ -10,11 +10,6 @@ import { KINDS } from './kinds-of-stores.ts';
 import { compareBytes } from './memory-store.ts';
 
 const { signal } = new AbortController();
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
 async function listAll(store: ObjectStore, prefix: string, page: number): Promise<string[]> {
   const items: string[] = [];
   for await (const { keys, prefixes } of pagesOf(store, prefix, null, signal, page))
@@ -70,7 +65,7 @@ describe.each(KINDS)('a %s store', (_kind, make) => {
   it('begins after any text, in the prefix or outside it', async () => {
     const keys = ['a/1', 'a/2/x', 'a/3', 'a/~', 'b'];
     const { store, remove } = await make(keys);
-    removals.push(remove);
+    onTestFinished(remove);
     const listedAfter = async (text: string) => {
       const { keys: found, prefixes } = await store.list('a/', text, 2, signal);
       return [...found, ...prefixes].sort(compareBytes);
@@ -87,7 +82,7 @@ describe.each(KINDS)('a %s store', (_kind, make) => {
 
   it('returns the bytes of a key up to a size, and names a missing one', async () => {
     const { store, remove } = await make(['a/b']);
-    removals.push(remove);
+    onTestFinished(remove);
     expect(Buffer.from(await store.get('a/b', 3, signal)).toString()).toBe('a/b');
     await expect(store.get('a/b', 2, signal)).rejects.toMatchObject({ code: 'too-large' });
     await expect(store.get('a/c', 9, signal)).rejects.toMatchObject({ code: 'missing' });
@@ -98,7 +93,7 @@ describe.each(KINDS)('a %s store', (_kind, make) => {
 describe('a folder store', () => {
   async function folder(): Promise<string> {
     const root = await mkdtemp(join(tmpdir(), 'tain-folder-'));
-    removals.push(() => rm(root, { recursive: true }));
+    onTestFinished(() => rm(root, { recursive: true }));
     return root;
   }
 
@@ -143,11 +138,11 @@ describe('a folder store', () => {
 
 it('a folder that was removed after its first listing is empty', async () => {
   const root = await mkdtemp(join(tmpdir(), 'tain-folder-'));
-  removals.push(() => rm(root, { recursive: true, force: true }));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
   await mkdir(join(root, 'inner'));
   await writeFile(join(root, 'inner', 'a'), '');
   const store = await openFolderStore(root);
-  removals.push(() => store.close());
+  onTestFinished(() => store.close());
   expect(await listAll(store, 'inner/', 10)).toEqual(['inner/a']);
   await rm(join(root, 'inner'), { recursive: true });
   await expect.poll(() => listAll(store, 'inner/', 10)).toEqual([]);
@@ -155,11 +150,11 @@ it('a folder that was removed after its first listing is empty', async () => {
 
 it('a watched folder forgets removed files without being read again', async () => {
   const root = await mkdtemp(join(tmpdir(), 'tain-folder-'));
-  removals.push(() => rm(root, { recursive: true, force: true }));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
   for (const name of ['a', 'b', 'c']) await writeFile(join(root, name), '');
   await mkdir(join(root, 'd'));
   const store = await openFolderStore(root, { watch: true });
-  removals.push(() => store.close());
+  onTestFinished(() => store.close());
   // A page that the known names fill does not read the folder.
   const first = async () => (await store.list('', null, 1, signal)).keys[0];
   expect(await first()).toBe('a');

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { followRecords } from '../../../src/ingest/feed/record-stream.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
@@ -13,15 +13,10 @@ import { addFile, encodeBook, makeChain, makeFolder, makeNode, SILENT_LOG } from
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const chain = makeChain(5);
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
 /** Creates a folder with the stream of all nodes, in which files with matching names are damaged. */
 async function copy(damaged: RegExp): Promise<string> {
   const folder = await makeFolder();
-  removals.push(folder.remove);
+  onTestFinished(folder.remove);
   for (const { file, instant } of chain) {
     for (const node of nodes) await addFile(folder.path, node, file, instant);
   }
@@ -38,7 +33,7 @@ async function copy(damaged: RegExp): Promise<string> {
 
 async function verify(...roots: readonly string[]): Promise<ProvenBlock[]> {
   const store = new FailoverStore(await Promise.all(roots.map((root) => openFolderStore(root))));
-  removals.push(() => store.close());
+  onTestFinished(() => store.close());
   const blocks: ProvenBlock[] = [];
   for await (const block of followRecords({
     source: openRecords(store),

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { sha384, streamInstant } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findBalanceFiles } from '../../../src/ingest/balance-files/find-balances.ts';
 import { verifyBalances } from '../../../src/ingest/balance-files/verify-balances.ts';
 import { readAddressBook } from '../../../src/ingest/decode/address-book.ts';
@@ -15,12 +15,12 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import { newRoot } from '../new-root.ts';
 import { openFolder } from '../open-folder.ts';
 import {
   addFile,
   encodeBook,
   lengthDelimited,
-  makeFolder,
   makeItem,
   makeNode,
   SILENT_LOG,
@@ -43,11 +43,6 @@ import {
 const AT = 1_567_188_900_000_000_000n;
 const nodes = [0, 1, 2, 3].map(makeNode);
 const book = bootstrapAddressBooks(encodeBook(nodes)).at(1n);
-const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
-});
-
 const CSV = `TimeStamp:2019-08-30T18:15:00Z
 shardNum,realmNum,accountNum,balance
 0,0,2,4900000000000000000
@@ -172,12 +167,6 @@ function signed(content: Buffer, fileHash: Buffer, layout: Layout, node: TestNod
   );
 }
 
-async function newRoot(): Promise<string> {
-  const { path, remove } = await makeFolder();
-  removals.push(remove);
-  return path;
-}
-
 /** Reads a content under a name of a kind of balance file. */
 async function asBalances(
   content: Buffer,
@@ -230,7 +219,7 @@ async function asRecords(
 
 async function verifyRoot(root: string): Promise<number | StreamFileError> {
   const source = await openFolder(root);
-  removals.push(() => source.close());
+  onTestFinished(() => source.close());
   try {
     let transactions = 0;
     const files = followRecords({

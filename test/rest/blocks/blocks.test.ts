@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tries } from '../../effort.ts';
-import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
+import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
 const COUNT = 40;
@@ -20,58 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Bound = readonly [op: string, value: number];
-
-function holds([op, bound]: Bound, value: number): boolean {
-  if (op === 'eq') return value === bound;
-  if (op === 'ne') return value !== bound;
-  if (op === 'gt') return value > bound;
-  if (op === 'gte') return value >= bound;
-  return op === 'lt' ? value < bound : value <= bound;
-}
-
-const number = fc.integer({ min: 0, max: COUNT + 2 });
-const numbers = fc.array(fc.tuple(fc.constantFrom('eq', 'gt', 'gte', 'lt', 'lte'), number), { maxLength: 2 });
-const times = fc.array(
-  fc.tuple(fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte'), fc.integer({ min: 0, max: END(COUNT) })),
-  { maxLength: 2 },
-);
-
 describe('GET /blocks', () => {
-  it('returns each block of a search once, in order, in pages of any size', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        numbers,
-        times,
-        fc.boolean(),
-        fc.constantFrom('asc', 'desc'),
-        fc.constantFrom(1, 3, 40, 100),
-        async (byNumber, byTime, numbersFirst, order, limit) => {
-          const parts = [
-            byNumber.map(
-              ([op, value]) => `block.number=${op}:${value % 2 ? value : `0x${value.toString(16)}`}`,
-            ),
-            byTime.map(([op, value]) => `timestamp=${op}:${value}`),
-          ];
-          const query = [
-            ...(numbersFirst ? parts : parts.reverse()).flat(),
-            `order=${order}`,
-            `limit=${limit}`,
-          ];
-          const found = (await readPages(api, `/api/v1/blocks?${query.join('&')}`, 'blocks')).flat();
-          const expected = Array.from({ length: COUNT }, (_, i) => i).filter(
-            (i) =>
-              byNumber.every((bound) => holds(bound, i)) && byTime.every((bound) => holds(bound, END(i))),
-          );
-          expect(found.map((item) => (item as { number: number }).number)).toEqual(
-            order === 'asc' ? expected : expected.reverse(),
-          );
-        },
-      ),
-      { numRuns: tries(80) },
-    );
-  });
-
   it('refuses block.number=ne', async () => {
     const response = await api.get('/api/v1/blocks?block.number=ne:1');
     expect(await response.json()).toEqual({

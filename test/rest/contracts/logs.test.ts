@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
@@ -27,68 +26,6 @@ const failure = async (path: string): Promise<[number, unknown]> => {
 };
 
 describe('paging', () => {
-  it('returns each log once for any page, order and bounds', async () => {
-    const logs = fc.uniqueArray(
-      fc.record({
-        second: fc.integer({ min: 100, max: 106 }),
-        index: fc.nat(6),
-        contract: fc.constantFrom(1001, 1002),
-      }),
-      { selector: ({ second, index }) => `${second}/${index}`, maxLength: 25 },
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        logs,
-        fc.integer({ min: 1, max: 6 }),
-        fc.constantFrom('asc', 'desc'),
-        fc.constantFrom('/results/logs', '/logs', '/1001/results/logs'),
-        fc.record({
-          lower: fc.option(
-            fc.record({ second: fc.integer({ min: 99, max: 106 }), index: fc.option(fc.nat(6)) }),
-          ),
-          upper: fc.option(
-            fc.record({ second: fc.integer({ min: 99, max: 106 }), index: fc.option(fc.nat(6)) }),
-          ),
-        }),
-        async (rows, limit, order, path, { lower, upper }) => {
-          await api.database.pool.query('delete from contract_log');
-          await insert(
-            api.database,
-            'contract_log',
-            rows.map(({ second, index, contract }) => log(at(second), index, contract)),
-          );
-          const bounds = [
-            ...(lower === null ? [] : [`timestamp=gte:${lower.second}`]),
-            ...(upper === null ? [] : [`timestamp=lte:${upper.second}`]),
-            // Equal bounds on both sides become `eq`, and then indexes are compared alone.
-            ...(lower?.index != null ? [`index=gte:${lower.index}`] : []),
-            ...(upper?.index != null ? [`index=lte:${upper.index}`] : []),
-          ];
-          const instant = lower !== null && upper !== null && lower.second === upper.second;
-          const position = (second: number, index: number) => second * 10 + index;
-          const expected = rows
-            .filter(({ contract }) => path !== '/1001/results/logs' || contract === 1001)
-            .filter(({ second, index }) => {
-              if (instant) {
-                return second === lower.second && index >= (lower.index ?? 0) && index <= (upper.index ?? 9);
-              }
-              return (
-                (lower === null || position(second, index) >= position(lower.second, lower.index ?? 0)) &&
-                (upper === null || position(second, index) <= position(upper.second, upper.index ?? 9))
-              );
-            })
-            .sort((a, b) => position(a.second, a.index) - position(b.second, b.index))
-            .map(({ second, index }) => `${shown(at(second))}/${index}`);
-          const query = [`limit=${limit}`, `order=${order}`, ...bounds].join('&');
-          const pages = await readPages(api, `/api/v1/contracts${path}?${query}`, 'logs');
-          expect(positions(pages.flat())).toEqual(order === 'asc' ? expected : expected.reverse());
-          expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
   it('merges repeated topics in order', async () => {
     const topics = ['01', '02', 'ff'].map((digits) => Buffer.from(digits, 'hex'));
     await insert(

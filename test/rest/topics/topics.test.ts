@@ -1,9 +1,7 @@
 import { proto } from '@tain/protos/hapi';
-import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tries } from '../../effort.ts';
-import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
+import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
 let api: TestApi;
@@ -246,45 +244,6 @@ describe('messages', () => {
         total: 1,
       },
     ]);
-  });
-
-  it('within all bounds are returned once over all pages', async () => {
-    const operator = fc.constantFrom('gt', 'gte', 'lt', 'lte', 'eq', 'ne');
-    const holds = (op: string, value: number, candidate: number) =>
-      ({
-        gt: candidate > value,
-        gte: candidate >= value,
-        lt: candidate < value,
-        lte: candidate <= value,
-        eq: candidate === value,
-        ne: candidate !== value,
-      })[op];
-    const filters = fc.array(fc.tuple(operator, fc.integer({ min: 1, max: COUNT + 2 })), { maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(
-        filters,
-        filters,
-        fc.constantFrom('asc', 'desc'),
-        fc.integer({ min: 1, max: 20 }),
-        async (numbers, times, order, limit) => {
-          const expected = Array.from({ length: COUNT }, (_, i) => i + 1).filter((candidate) =>
-            [...numbers, ...times].every(([op, value]) => holds(op, value, candidate)),
-          );
-          if (order === 'desc') expected.reverse();
-          const query = [
-            ...numbers.map(([op, value]) => `sequencenumber=${op}:${value}`),
-            ...times.map(([op, value]) => `timestamp=${op}:${text(value)}`),
-            `order=${order}`,
-          ].join('&');
-          const pages = await readPages(api, `${PATH}?${query}&limit=${limit}`, 'messages');
-          expect(
-            (pages.flat() as Message[]).map((message) => message.sequence_number),
-            query,
-          ).toEqual(expected);
-        },
-      ),
-      { numRuns: tries(60) },
-    );
   });
 
   it('are requested as clients do', async () => {
