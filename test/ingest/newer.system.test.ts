@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEWER } from '../../packages/network-simulator/src/stream/newer.ts';
 import { ingestMetrics } from '../../src/app/roles/ingest-metrics.ts';
-import { selectUnrecognized } from '../../src/ingest/load/note-unrecognized.ts';
+import { selectUnrecognized } from '../../src/ingest/load/note-proofs.ts';
 import type { IngestProgress } from '../../src/ingest/options.ts';
 import { assess } from '../../src/status/health/assess.ts';
 import { NO_EVIDENCE, selectEvidence } from '../../src/status/health/evidence.ts';

@@ -1,7 +1,7 @@
 import { later, MAX_INT64, printTimestamp } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
-import { selectUnrecognized } from '../load/note-unrecognized.ts';
+import { selectUnrecognized } from '../load/note-proofs.ts';
 import type { RangeProgress } from '../range/read-range.ts';
 import {
   type BalanceContext,

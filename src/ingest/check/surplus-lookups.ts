@@ -7,7 +7,6 @@ import {
   appendOnlyKeys,
   appendOnlyTables,
 } from '../../store/schema/append-only-tables.ts';
-import { BatchCounts } from '../range/batch-counts.ts';
 import {
   LOOKED_UP_TABLES,
   otherKeyCondition,
@@ -16,6 +15,7 @@ import {
   timeCondition,
 } from '../range/locate-rows.ts';
 import { type RangeRows, readRange, type StoredStream } from '../range/read-range.ts';
+import { BatchCounts } from '../range/surplus-rows.ts';
 import { nameOfRow, retainedAfter } from './compare-rows.ts';
 import { Differences, rowDifference } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';

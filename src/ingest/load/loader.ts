@@ -17,9 +17,8 @@ import {
 } from '../derived/jobs.ts';
 import { type Batch, releaseRows } from '../records/batch.ts';
 import type { BatchLife } from './batch-life.ts';
-import { isBeyondPartitioning, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
-import { type DatabaseRetryOptions, retryWork } from './retry.ts';
+import { type DatabaseRetryOptions, isBeyondPartitioning, refusal, retryWork } from './retry.ts';
 import { beginBatch, finishBatch, notifyBlock, selectLastBlock } from './store-batch.ts';
 import {
   emptyUndoLog,

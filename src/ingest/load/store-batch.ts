@@ -19,8 +19,7 @@ import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
 import { noteLedgers } from './ledger-publications.ts';
-import { noteFirstBlock, noteProofs } from './note-proofs.ts';
-import { noteUnrecognized } from './note-unrecognized.ts';
+import { noteFirstBlock, noteProofs, noteUnrecognized } from './note-proofs.ts';
 import {
   addDeltasSql,
   BALANCE_TABLES,

@@ -6,18 +6,24 @@ import type { Item } from '../decode/item.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { type EncodedRows, HELD_TABLES } from './block-rows.ts';
 import type { Context } from './context.ts';
-import { addAddressBooks } from './generic/address-books.ts';
-import { debitCryptoAllowances, debitTokenAllowances } from './generic/allowance-debits.ts';
 import { addContractResult, addContractTransactions } from './generic/contract-results.ts';
-import { addCryptoTransfers, addStakingRewards } from './generic/crypto-transfers.ts';
-import { addEntityTransactions } from './generic/entity-transactions.ts';
+import {
+  addCryptoTransfers,
+  addStakingRewards,
+  debitCryptoAllowances,
+  debitTokenAllowances,
+} from './generic/crypto-transfers.ts';
 import { addInitialState } from './generic/initial-state.ts';
-import { recordFileRow, sidecarRows } from './generic/record-file.ts';
+import { addAddressBooks, recordFileRow, sidecarRows } from './generic/record-file.ts';
 import { addSidecars } from './generic/sidecars.ts';
-import { addSignatures } from './generic/signatures.ts';
 import { addTransferLogs } from './generic/synthetic-logs.ts';
 import { addAssessedFees, addAutomaticAssociations, addTokenTransfers } from './generic/token-transfers.ts';
-import { addTransactionHashes, transactionRow } from './generic/transaction-row.ts';
+import {
+  addEntityTransactions,
+  addSignatures,
+  addTransactionHashes,
+  transactionRow,
+} from './generic/transaction-row.ts';
 import { scheduleIdOf } from './ids.ts';
 import { isSelected } from './record-filter.ts';
 import { transactionTypeOf } from './registry.ts';

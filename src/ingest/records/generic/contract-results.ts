@@ -16,8 +16,7 @@ import { updateEntity } from '../entity-change.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { fileIdOf, idOrNull } from '../ids.ts';
-import { resultNumber } from '../small-int.ts';
-import { logBloom, stripToLastByte, withBloom } from '../words.ts';
+import { logBloom, resultNumber, stripToLastByte, withBloom } from '../words.ts';
 
 /** `ContractActionType.CREATE`. */
 const CREATE_ACTION = 2;

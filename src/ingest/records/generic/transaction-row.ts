@@ -1,12 +1,16 @@
 import { hasMessage } from '@tain/ledger/body-type';
+import { decodeEntityId } from '@tain/ledger/entity-id';
 import { longToBigInt } from '@tain/ledger/long';
+import { FEE_AND_REWARD_ACCOUNTS } from '@tain/ledger/network';
 import { TYPE } from '@tain/ledger/transaction-type';
+import { WireReader } from '@tain/ledger/wire-reader';
+import type { proto } from '@tain/protos/hapi';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawBytes, rawFields, rawMessage } from '../../decode/raw-field.ts';
 import type { Context } from '../context.ts';
-import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
-import { resultNumber, typeNumber } from '../small-int.ts';
+import { accountIdOf, idOrNull, secondsOf, timestampOf, tokenIdOf } from '../ids.ts';
+import { resultNumber, smallInt, typeNumber } from '../words.ts';
 
 const MEMO = 6;
 const BATCH_KEY = 73;
@@ -81,4 +85,108 @@ function addHash(item: Item, hash: Uint8Array, { rows }: Context): void {
     payer_account_id: item.payer,
     hash_suffix: hash.length > HASH_LENGTH ? hash.subarray(HASH_LENGTH) : null,
   });
+}
+
+/**
+ * Adds the entities that a transaction touched: its own entity, payer, node, and all entities whose balances or NFTs
+ * changed.
+ */
+export function addEntityTransactions(item: Item, entityId: bigint, { rows }: Context): void {
+  const ids = new Set<bigint>([item.payer, accountIdOf(item.body.nodeAccountID)]);
+  // Topics are left out: their messages have an index by topic.
+  if (item.type !== TYPE.consensusSubmitMessage) ids.add(entityId);
+  const { record } = item;
+  for (const entry of record.transferList?.accountAmounts ?? []) ids.add(accountIdOf(entry.accountID));
+  for (const entry of record.paidStakingRewards ?? []) ids.add(accountIdOf(entry.accountID));
+  for (const list of record.tokenTransferLists ?? []) {
+    ids.add(tokenIdOf(list.token));
+    for (const entry of list.transfers ?? []) ids.add(accountIdOf(entry.accountID));
+    for (const nft of list.nftTransfers ?? []) {
+      ids.add(accountIdOf(nft.senderAccountID));
+      ids.add(accountIdOf(nft.receiverAccountID));
+    }
+  }
+  for (const fee of record.assessedCustomFees ?? []) {
+    ids.add(accountIdOf(fee.feeCollectorAccountId));
+    ids.add(tokenIdOf(fee.tokenId));
+    for (const payer of fee.effectivePayerAccountId ?? []) ids.add(accountIdOf(payer));
+  }
+  for (const id of ids) {
+    const { num } = decodeEntityId(id);
+    if (num === 0n || FEE_AND_REWARD_ACCOUNTS.has(num)) continue;
+    rows.add('entity_transaction', {
+      consensus_timestamp: item.consensusTimestamp,
+      entity_id: id,
+      payer_account_id: item.payer,
+      result: resultNumber(item),
+      type: typeNumber(item),
+    });
+  }
+}
+
+/** Types whose signatures are stored: schedule create and sign. Only signatures that schedules collect are needed. */
+const STORED: ReadonlySet<number> = new Set([42, 44]);
+
+/** Adds the signatures of a transaction, one for each public key prefix. */
+export function addSignatures(item: Item, entityId: bigint, context: Context): void {
+  if (!STORED.has(item.type)) return;
+  const seen = new Set<string>();
+  for (const [index, pair] of (item.signatureMap.sigPair ?? []).entries()) {
+    const prefix = Buffer.from(pair.pubKeyPrefix ?? []);
+    const hex = prefix.toString('hex');
+    const signature = signatureOf(pair) ?? unknownSignature(item, index);
+    if (!signature) {
+      context.problem(item, `a signature of an unknown kind (public key prefix ${hex})`);
+      continue;
+    }
+    if (seen.has(hex)) continue;
+    seen.add(hex);
+    context.rows.add('transaction_signature', {
+      consensus_timestamp: item.consensusTimestamp,
+      public_key_prefix: prefix,
+      entity_id: idOrNull(entityId),
+      signature: signature.bytes,
+      type: smallInt(signature.type, null),
+    });
+  }
+}
+
+interface Signature {
+  /** Field number in a `SignaturePair`. */
+  readonly type: number;
+  readonly bytes: Uint8Array;
+}
+
+function signatureOf(pair: proto.ISignaturePair): Signature | null {
+  if (pair.ed25519) return { type: 3, bytes: pair.ed25519 };
+  if (pair.ECDSASecp256k1) return { type: 6, bytes: pair.ECDSASecp256k1 };
+  if (pair.contract) return { type: 2, bytes: pair.contract };
+  if (pair.RSA_3072) return { type: 4, bytes: pair.RSA_3072 };
+  if (pair.ECDSA_384) return { type: 5, bytes: pair.ECDSA_384 };
+  return null;
+}
+
+const SIGNED_TRANSACTION = 5;
+const SIGNATURES_IN_SIGNED = 2;
+const SIGNATURES = 3;
+const PAIRS = 1;
+const KEY_PREFIX = 1;
+
+/** Returns a signature of a type newer than the protos: the first field of the pair that occurs once. */
+function unknownSignature(item: Item, index: number): Signature | null {
+  const signed = rawMessage(item.transactionBytes, SIGNED_TRANSACTION);
+  const map = signed?.length
+    ? rawMessage(signed, SIGNATURES_IN_SIGNED)
+    : rawMessage(item.transactionBytes, SIGNATURES);
+  const pair = map && rawFields(map, PAIRS)[index];
+  if (!pair) return null;
+  const reader = new WireReader(pair);
+  while (reader.next()) {
+    const { field, wireType } = reader;
+    reader.skip();
+    if (field === KEY_PREFIX || wireType !== 2) continue;
+    const [bytes, another] = rawFields(pair, field);
+    if (bytes && !another) return { type: field, bytes };
+  }
+  return null;
 }

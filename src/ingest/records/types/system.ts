@@ -6,7 +6,7 @@ import type { Context, TransactionType } from '../context.ts';
 import { deleteEntity, updateEntity } from '../entity-change.ts';
 import { epochDay } from '../hapi-version.ts';
 import { bigIntOrNull, fileIdOf, idOrNull, timestampOf } from '../ids.ts';
-import { smallInt } from '../small-int.ts';
+import { smallInt } from '../words.ts';
 
 interface SystemTarget {
   readonly fileID?: proto.IFileID | null;

@@ -7,7 +7,7 @@ import type { Context, TransactionType } from '../context.ts';
 import { fixedFeesText } from '../custom-fees.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';
 import { idOrNull, secondsOf, timestampOf, topicIdOf } from '../ids.ts';
-import { smallInt } from '../small-int.ts';
+import { smallInt } from '../words.ts';
 
 const CREATE_BODY = 24;
 const UPDATE_BODY = 25;
