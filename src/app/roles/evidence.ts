@@ -4,7 +4,7 @@ import type { ProblemCause } from '../../ingest/verify/problems.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { repeat } from '../../kernel/retry.ts';
 import type { ProbeRound } from '../../kernel/service.ts';
-import type { Outcome } from '../../rest/http/request-outcome.ts';
+import type { Outcome } from '../../rest/answer/ready-answer.ts';
 import type { ServiceKey } from '../../status/health/evidence.ts';
 import type { Database } from '../../store/connections/database.ts';
 

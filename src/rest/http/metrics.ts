@@ -2,9 +2,9 @@ import type { Counter, Histogram, Registry } from 'prom-client';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
 import { LEFT_OUT } from '../../store/reads/servers/replica.ts';
+import type { Outcome } from '../answer/ready-answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryGate } from './query-gate.ts';
-import type { Outcome } from './request-outcome.ts';
 import { WAIT_ENDS, type WaitQueue } from './waiting/wait-queue.ts';
 
 /** Metrics of the API. */

@@ -4,7 +4,7 @@ import type { ReportedBlock } from '../../calls/contract-call.ts';
 import { type AbortSignalLike, RequestSignal, withTimeout } from '../../kernel/abort-signal.ts';
 import { JoinedClients } from '../../kernel/limits/joined-clients.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
-import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import { type Handled, outcomeOf, type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { Problem, unavailable } from '../query/problem.ts';
 import { type Answer, type ApiContext, type Route, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
@@ -23,7 +23,6 @@ import {
   type UserDirectory,
 } from './received-request.ts';
 import type { RequestContext } from './request-context.ts';
-import { type Handled, outcomeOf } from './request-outcome.ts';
 import { type RouteRead, SeenBlocks } from './snapshot-reader.ts';
 import { answerAfter } from './waiting/answer-after.ts';
 import { readWait, targetByPath, type Wait } from './waiting/wait.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AbortSignalLike, RequestSignal } from '../../kernel/abort-signal.ts';
+import type { Outcome } from '../answer/ready-answer.ts';
 import { BLOCK_HEADER } from '../http/block-header.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
 import type { Probe } from '../http/probe.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import type { Outcome } from '../http/request-outcome.ts';
 import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
 import { missing, pathOf, type Send } from './framework.ts';

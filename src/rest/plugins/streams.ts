@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import { type Ending, type Outcome, outcomeOf, type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { BLOCK_HEADER } from '../http/block-header.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import { type Ending, type Outcome, outcomeOf } from '../http/request-outcome.ts';
 import { SeenBlocks } from '../http/snapshot-reader.ts';
 import { JSON_TYPE, problemJson } from '../query/problem.ts';
 import type { StreamRoute } from '../route/stream.ts';

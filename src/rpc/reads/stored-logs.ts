@@ -1,5 +1,5 @@
 import { isShownLog } from '../../store/reads/contracts/log-scan.sql.ts';
-import { ofTransactionHash } from '../../store/reads/transactions/transaction-hash.sql.ts';
+import { ofTransactionHash } from '../../store/reads/transactions/by-name.sql.ts';
 import { all, limitOf, type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { bytesHex, hash32, quantity, seconds, word } from '../values/hex.ts';

@@ -1,6 +1,5 @@
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
-import type { ReadyAnswer } from '../../answer/ready-answer.ts';
-import type { Handled } from '../request-outcome.ts';
+import type { Handled, ReadyAnswer } from '../../answer/ready-answer.ts';
 import type { Wait, WaitTarget } from './wait.ts';
 import type { QueuedRequest, WaitEnd, WaitQueue } from './wait-queue.ts';
 

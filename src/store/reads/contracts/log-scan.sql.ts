@@ -7,7 +7,7 @@ import { firstRow } from '../../access/lookup.ts';
 import { mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
 import { join, raw, type Sql, sql } from '../../sql.ts';
-import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
+import { ofTransactionHash } from '../transactions/by-name.sql.ts';
 
 /** Topic 0 of `Transfer(address,address,uint256)`, the event of ERC-20 and ERC-721. */
 const TRANSFER = sql`'\\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea`;

@@ -6,8 +6,11 @@ import {
 import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../sql.ts';
-import { MAX_AFTER_VALID_START_OF_SCHEDULE_NS } from '../transactions/by-name.sql.ts';
-import { ofTransactionHash, ofTransactionId } from '../transactions/transaction-hash.sql.ts';
+import {
+  MAX_AFTER_VALID_START_OF_SCHEDULE_NS,
+  ofTransactionHash,
+  ofTransactionId,
+} from '../transactions/by-name.sql.ts';
 
 /**
  * FROM item with the transactions of an id as `transaction`. If none has consensus within the usual time after the valid start,
