@@ -14,11 +14,16 @@ interface Connection {
  */
 export class NodeConnections {
   readonly #max: number;
+  readonly #maxCalls: number;
+  /** Open calls by address of the client, also those whose message has not arrived. */
+  readonly #calls = new Map<string, number>();
   /** Connections by address and port of the client. */
   readonly #open = new Map<string, Connection>();
 
-  constructor(max: number) {
+  /** `maxCalls`: maximum number of open calls of one client. */
+  constructor(max: number, maxCalls: number) {
     this.#max = max;
+    this.#maxCalls = maxCalls;
   }
 
   /** Accepts a new connection, or closes it. Returns whether it was accepted. */
@@ -37,17 +42,27 @@ export class NodeConnections {
     return true;
   }
 
-  /** Counts a call of a peer, and returns the function that ends it. */
+  /**
+   * Counts a call of a peer, and returns the function that ends it. Closes the connection of a client with too many: a
+   * refused call stays in memory until its client ends it, and a message that arrives is not counted elsewhere.
+   */
   begin(peer: string): () => void {
     const connection = this.#open.get(peer);
     if (connection === undefined) return () => undefined;
+    const { client } = connection;
+    const own = (this.#calls.get(client) ?? 0) + 1;
+    this.#calls.set(client, own);
     connection.calls += 1;
+    if (own > this.#maxCalls) connection.socket.destroy();
     let isOpen = true;
     return () => {
       if (!isOpen) return;
       isOpen = false;
       connection.calls -= 1;
       connection.idleSince = performance.now();
+      const left = (this.#calls.get(client) ?? 1) - 1;
+      if (left === 0) this.#calls.delete(client);
+      else this.#calls.set(client, left);
     };
   }
 

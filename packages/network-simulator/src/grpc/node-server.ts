@@ -34,6 +34,10 @@ export interface NodeServerOptions {
 const IDLE_TIMEOUT_MS = 30 * 60_000;
 const PING_INTERVAL_MS = 5 * 60_000;
 const PING_TIMEOUT_MS = 20_000;
+/** Memory of one connection, which gRPC leaves unlimited. */
+const SESSION_MEMORY_MB = 64;
+/** Open calls of a client, with those whose message has not arrived, per call that may run. */
+const ARRIVING_FACTOR = 2;
 /** Timeout of running calls after a stop. */
 const STOP_TIMEOUT_MS = 1_000;
 
@@ -58,12 +62,13 @@ export class NodeServer {
   static async start({ calls, host, port, limits, onFailure }: NodeServerOptions): Promise<NodeServer> {
     const allowed = { ...NODE_LIMITS, ...limits };
     const { streams, callTimeoutMs, messageBytes } = allowed;
-    const connections = new NodeConnections(allowed.connections);
+    const connections = new NodeConnections(allowed.connections, allowed.callsPerClient * ARRIVING_FACTOR);
     const server = new Server({
       interceptors: [inTime(callTimeoutMs, connections)],
       'grpc.max_receive_message_length': messageBytes,
       'grpc.max_send_message_length': -1,
       'grpc.max_concurrent_streams': streams,
+      'grpc-node.max_session_memory': SESSION_MEMORY_MB,
       'grpc.max_connection_idle_ms': IDLE_TIMEOUT_MS,
       'grpc.keepalive_time_ms': PING_INTERVAL_MS,
       'grpc.keepalive_timeout_ms': PING_TIMEOUT_MS,
