@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeTextVisible } from '../src/ui/visible-nodes.ts';
-import { visibleText } from '../src/words/visible-text.ts';
+import { symbolText, visibleText } from '../src/words/visible-text.ts';
 
 // Texts that any client may write into the ledger, beside amounts and ids.
 
@@ -27,6 +27,28 @@ test.each([
   ['א 100 ב', '\u2068א\u2069 100 \u2068ב\u2069'],
 ])('%j is shown as %j', (text, shown) => {
   expect(visibleText(text)).toBe(shown);
+});
+
+test.each([
+  ['USDC', 'USDC'],
+  ['', 'units'],
+  ['$WHBAR.e', '$WHBAR.e'],
+  ['HBAR', '“HBAR”'],
+  ['ℏ', '“ℏ”'],
+  ['tinybars', '“tinybars”'],
+  // Cyrillic letters.
+  ['НВАR', '“НВАR”'],
+  // Would read as a larger amount, and as another receiver.
+  ['000', '“000”'],
+  ['ℏ to 0.0.2', '“ℏ to 0.0.2”'],
+  ['x” of 0.0.2 to “0.0.3', '“x" of 0.0.2 to "0.0.3”'],
+  ['a'.repeat(21), `“${'a'.repeat(21)}”`],
+])('the symbol %j is shown as %j', (symbol, shown) => {
+  expect(symbolText(symbol)).toBe(shown);
+});
+
+test('a long symbol that is not plain is shortened', () => {
+  expect(symbolText('long '.repeat(20)).length).toBeLessThan(35);
 });
 
 test('every text node and every shown attribute is visible', () => {

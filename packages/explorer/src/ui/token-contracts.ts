@@ -7,6 +7,7 @@ import { shortened } from '../words/format.ts';
 import type { Unit } from '../words/known-abi.ts';
 import { proxyOf } from '../words/proxies.ts';
 import { type Standard, standardsIn } from '../words/token-standards.ts';
+import { symbolText } from '../words/visible-text.ts';
 
 /** Maximum number of characters of a name or symbol, which a contract chooses. */
 const MAX_NAME = 64;
@@ -42,7 +43,7 @@ export function unitOf(address: string): Promise<Unit | null> {
     readOne(address, 'decimals()', 'uint8'),
   ]).then(
     ([symbol, decimals]) => ({
-      symbol: shortened(String(symbol), MAX_NAME),
+      symbol: symbolText(String(symbol)),
       decimals: Number(decimals),
     }),
     () => null,

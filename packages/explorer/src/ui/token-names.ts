@@ -1,6 +1,7 @@
 import type { TokenDetails } from '@tain/client/types';
 import { find } from '../api.ts';
 import type { TokenNames } from '../words/sentence.ts';
+import { symbolText } from '../words/visible-text.ts';
 
 /** Maximum number of tokens of one page whose names are requested. */
 const MAX_NAMED = 50;
@@ -14,7 +15,10 @@ function nameOf(id: string): Promise<{ symbol: string; decimals: number } | null
     (token) =>
       token === null
         ? null
-        : { symbol: token.symbol || token.name || 'units', decimals: Number(token.decimals) },
+        : {
+            symbol: symbolText(token.symbol || token.name),
+            decimals: Number(token.decimals),
+          },
     () => {
       requested.delete(id);
       return null;

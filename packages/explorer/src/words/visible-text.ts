@@ -1,3 +1,5 @@
+import { shortened } from './format.ts';
+
 /** Characters that are invisible, or reorder the text around them. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\u034f|\u115f|\u1160|\u17b4|\u17b5/u;
 /** Letters written from right to left, by the blocks of Unicode that are reserved for them. */
@@ -37,4 +39,19 @@ function isNeeded(character: string, text: string, at: number): boolean {
 
 function codeOf(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+/** Symbols that name nothing but their token. */
+const PLAIN_SYMBOL = /^(?!(?:tiny|h)bars?$)[a-z$_][\w$.+-]{0,19}$/i;
+/** Maximum number of characters of another symbol. */
+const MAX_SYMBOL = 30;
+
+/**
+ * Returns a token's symbol as it is shown after an amount. One that could be read as the rest of the sentence, or of the
+ * amount, or as hbars, is shortened and in quotes: `5 “ℏ to 0.0.2”`. `units` for an empty one.
+ */
+export function symbolText(symbol: string): string {
+  if (symbol === '') return 'units';
+  if (PLAIN_SYMBOL.test(symbol)) return symbol;
+  return `“${shortened(symbol.replace(/[“”]/g, '"'), MAX_SYMBOL)}”`;
 }
