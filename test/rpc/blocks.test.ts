@@ -1,7 +1,7 @@
 import { MerklePatriciaTrie } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, at } from '../rest/contracts/contract-rows.ts';
+import { ADDRESS, at, result, resultHash } from '../rest/contracts/contract-rows.ts';
 import { fillLedger, hex, PAYER, SENDER, TIMES } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rpc?.close());
 
+const ADDRESS_OF_HOOKS = `0x${'0'.repeat(37)}16d`;
 const BLOCK_HASH = `0x${'b'.repeat(64)}`;
 const TOKEN_ADDRESS = `0x${'0'.repeat(37)}5dc`;
 const BLOOM = `0x${'01'.repeat(256)}`;
@@ -206,6 +207,41 @@ describe('blocks', () => {
       expect(await rpc.result('eth_getBlockByNumber', name, false)).toEqual(hashes);
     }
     expect(await rpc.result('eth_getBlockByHash', BLOCK_HASH, false)).toEqual(hashes);
+  });
+
+  it('have the calls of hooks, whose transactions ran no contract otherwise', async () => {
+    const own = await startTestRpc();
+    try {
+      await fillLedger(own);
+      const time = at(116, 7);
+      const hook = { transaction_nonce: 1, transaction_index: 5, gas_used: 25_000 };
+      await own.insert('contract_result', [
+        result(time, 0x16d, hook),
+        // A call of the first transaction's execution.
+        result(at(110, 2), 0x167, { transaction_nonce: 1, transaction_index: 0 }),
+      ]);
+      await own.insert('contract_transaction_hash', [resultHash(time, 0x16d)]);
+      const block = (await own.result('eth_getBlockByNumber', '0x1', true)) as Record<string, unknown>;
+      const transactions = block.transactions as readonly Record<string, unknown>[];
+      expect(transactions.map(({ transactionIndex }) => Number(transactionIndex))).toEqual([
+        0, 1, 2, 3, 4, 5,
+      ]);
+      const shown = await own.result('eth_getTransactionByHash', hex(time));
+      expect(transactions.at(-1)).toEqual(shown);
+      expect(await own.result('eth_getTransactionByBlockNumberAndIndex', '0x1', '0x5')).toEqual(shown);
+      const receipt = await own.result('eth_getTransactionReceipt', hex(time));
+      const receipts = await own.result('eth_getBlockReceipts', '0x1');
+      expect((receipts as unknown[]).at(-1)).toEqual(receipt);
+      // Their gas is not part of the ledger's gas of a block.
+      expect(block.gasUsed).toBe(`0x${(175_000).toString(16)}`);
+      expect(receipt).toMatchObject({
+        transactionIndex: '0x5',
+        cumulativeGasUsed: block.gasUsed,
+        to: ADDRESS_OF_HOOKS,
+      });
+    } finally {
+      await own.close();
+    }
   });
 
   it('without transactions have constants', async () => {

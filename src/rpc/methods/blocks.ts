@@ -11,6 +11,7 @@ import { syntheticTransactionJson, transactionJson } from '../objects/transactio
 import { type BlockContent, selectBlockContent, selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
 import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
+import { gasOfHooks } from '../reads/stored-results.ts';
 import { hash32, quantity } from '../values/hex.ts';
 
 const blockNumber = method({
@@ -53,7 +54,11 @@ export async function selectBlockObject(context: RpcContext, block: RpcBlock, de
   const transactions = details
     ? await transactionsOf(context, block, content, gasPrice)
     : content.transactions.map(({ hash }) => hash32(hash));
-  return blockJson(block, { transactions, ...receiptsOfHeader(content.transactions), gasPrice });
+  const gasUsed = block.gasUsed + gasOfHooks(results, context.settings);
+  return blockJson(
+    { ...block, gasUsed },
+    { transactions, ...receiptsOfHeader(content.transactions), gasPrice },
+  );
 }
 
 /** Objects of all transactions of a block. */

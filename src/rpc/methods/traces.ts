@@ -14,7 +14,7 @@ import { selectAddresses } from '../reads/addresses.ts';
 import { selectContracts } from '../reads/filtered-logs.ts';
 import { selectLogRange } from '../reads/log-range.ts';
 import { selectBlock } from '../reads/stored-block.ts';
-import { selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
+import { isOutermost, selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
 
 /**
  * Methods that return calls of executions as a flat list (`trace_` methods of OpenEthereum and Erigon, which The
@@ -38,7 +38,7 @@ async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Pr
 
 /** Reads the transactions of executions by their times (nanoseconds), except those that are in no block. */
 async function selectTransactions(
-  { select }: RpcContext,
+  { select, settings }: RpcContext,
   times: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, TracedTransaction>> {
   if (times.length === 0) return new Map();
@@ -47,7 +47,7 @@ async function selectTransactions(
     from contract_result r
     ${joinBlock(sql`r.consensus_timestamp`)}${where([
       sql`r.consensus_timestamp = any(${times}::bigint[])`,
-      sql`r.transaction_nonce = 0`,
+      isOutermost(settings),
       sql`r.transaction_result <> ${WRONG_NONCE}`,
       sql`r.transaction_index is not null`,
       sql`b.index is not null`,

@@ -1,5 +1,8 @@
+import { encodeEntityId } from '@tain/ledger/entity-id';
 import { evmAddressOfAlias } from '@tain/ledger/evm-address';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
+import type { Network } from '@tain/ledger/network';
+import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
 import { proto } from '@tain/protos/hapi';
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { exists } from '../../store/access/lookup.ts';
@@ -70,6 +73,25 @@ const COLUMNS = sql`r.consensus_timestamp, r.transaction_hash, r.transaction_ind
   et.signature_v, et.recovery_id, et.access_list, et.authorization_list`;
 
 type Reading = Pick<RpcContext, 'select'>;
+type ReadingNetwork = Pick<RpcContext, 'select' | 'settings'>;
+
+/**
+ * Returns the condition that an execution `r` is a transaction of its own in Ethereum's view: no call of another execution.
+ * That is also the call of a hook, whose transaction ran no contract otherwise, and which has an index of its own.
+ */
+export function isOutermost(network: Network): Sql {
+  return sql`(r.transaction_nonce = 0 or r.contract_id = ${hookContract(network)})`;
+}
+
+/** Returns the gas that calls of hooks used, which the ledger does not count as gas of their block. */
+export function gasOfHooks(results: readonly StoredResult[], network: Network): bigint {
+  const hook = hookContract(network);
+  return results.reduce((sum, { contract, gasUsed }) => sum + (contract === hook ? (gasUsed ?? 0n) : 0n), 0n);
+}
+
+function hookContract({ shard, realm }: Network): bigint {
+  return encodeEntityId(shard, realm, HOOK_CONTRACT);
+}
 
 const WITH_ETHEREUM = leftJoinTable('ethereum_transaction', 'et', [
   sql`et.consensus_timestamp = r.consensus_timestamp`,
@@ -88,20 +110,20 @@ async function selectResults({ select }: Reading, conditions: readonly Sql[]): P
 
 /** Reads the executions of a block that Ethereum tools treat as its transactions. Times are nanoseconds. */
 export function selectResultsBetween(
-  context: Reading,
+  context: ReadingNetwork,
   start: bigint,
   end: bigint,
   index?: bigint,
 ): Promise<StoredResult[]> {
-  return selectResults(context, executedBetween(start, end, index));
+  return selectResults(context, executedBetween(context.settings, start, end, index));
 }
 
 /** Returns the conditions on `r` of the executions in a block, or of the one with an index. */
-function executedBetween(start: bigint, end: bigint, index?: bigint): Sql[] {
+function executedBetween(network: Network, start: bigint, end: bigint, index?: bigint): Sql[] {
   return [
     sql`r.consensus_timestamp >= ${start}`,
     sql`r.consensus_timestamp <= ${end}`,
-    sql`r.transaction_nonce = 0`,
+    isOutermost(network),
     sql`r.transaction_result <> ${WRONG_NONCE}`,
     index === undefined ? sql`r.transaction_index is not null` : sql`r.transaction_index = ${index}`,
   ];
@@ -114,13 +136,13 @@ export interface PricedGas extends Pick<StoredResult, 'gasUsed'> {
 
 /** Reads of the executions of a block only their gas and its price. Times are nanoseconds. */
 export async function selectPricedGas(
-  { select }: Reading,
+  { select, settings }: ReadingNetwork,
   { start, end }: { readonly start: bigint; readonly end: bigint },
 ): Promise<PricedGas[]> {
   const rows = await select(sql`
     select r.gas_used, et.consensus_timestamp is not null, et.gas_price
     from contract_result r
-    ${WITH_ETHEREUM}${where(executedBetween(start, end))}`);
+    ${WITH_ETHEREUM}${where(executedBetween(settings, start, end))}`);
   return rows.map(([gasUsed, isEthereum, gasPrice = null]) => ({
     gasUsed: gasUsed == null ? null : BigInt(gasUsed),
     ethereum: isEthereum === 't' ? { gasPrice } : null,
@@ -151,15 +173,15 @@ export async function selectResultByHash(
 
 /** Returns the gas that a block's executions used up to an index. */
 export async function selectCumulativeGas(
-  { select }: Reading,
+  { select, settings }: ReadingNetwork,
   start: bigint,
   end: bigint,
   index: bigint,
 ): Promise<bigint> {
   const [row] = await select(sql`
-    select sum(gas_used) from contract_result
-    where consensus_timestamp >= ${start} and consensus_timestamp <= ${end} and transaction_nonce = 0
-      and transaction_result <> ${WRONG_NONCE} and transaction_index <= ${index}`);
+    select sum(r.gas_used) from contract_result r
+    where r.consensus_timestamp >= ${start} and r.consensus_timestamp <= ${end} and ${isOutermost(settings)}
+      and r.transaction_result <> ${WRONG_NONCE} and r.transaction_index <= ${index}`);
   return BigInt(row?.[0] ?? 0);
 }
 

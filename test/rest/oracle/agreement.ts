@@ -32,13 +32,17 @@ export async function withRpc(
   }
 }
 
-/** Returns the numbers of the blocks that contain each transaction hash, once for each occurrence. */
+/** Returns the numbers of the blocks that contain each transaction hash, once for each occurrence. The index of each is its place. */
 async function blocksOfHashes({ blocks }: World, rpc: TestRpc): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
   for (const { number } of blocks) {
-    const block = await rpc.result('eth_getBlockByNumber', quantity(number), false);
-    const { transactions } = block as { readonly transactions: readonly string[] };
-    for (const hash of transactions) found.set(hash, [...(found.get(hash) ?? []), number]);
+    const block = await rpc.result('eth_getBlockByNumber', quantity(number), true);
+    const { transactions } = block as {
+      readonly transactions: readonly { readonly hash: string; readonly transactionIndex: string }[];
+    };
+    const indexes = transactions.map(({ transactionIndex }) => Number(transactionIndex));
+    expect(indexes, `indexes in block ${number}`).toEqual([...indexes.keys()]);
+    for (const { hash } of transactions) found.set(hash, [...(found.get(hash) ?? []), number]);
   }
   return found;
 }
