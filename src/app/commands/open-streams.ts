@@ -2,18 +2,14 @@ import { stat } from 'node:fs/promises';
 import { readsBuckets } from '../../config/bucket-locations.ts';
 import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
-import type { StoreLog } from '../streams/open-store.ts';
+import type { Log } from '../../kernel/log.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
 
 /**
  * Opens the streams of a command: of a folder, or (null) of the configured buckets. Throws `Failure` when there are
  * none.
  */
-export async function openStreams(
-  folder: string | null,
-  config: Config,
-  log: StoreLog,
-): Promise<StreamStores> {
+export async function openStreams(folder: string | null, config: Config, log: Log): Promise<StreamStores> {
   if (folder !== null) {
     const found = await stat(folder).catch(() => null);
     if (found === null) throw new Failure('usage', `There is no folder ${folder}.`);

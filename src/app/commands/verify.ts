@@ -8,7 +8,8 @@ import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { addressBooksOf, type TrustLog, warnOfRatio } from '../streams/stream-books.ts';
+import type { Log } from '../../kernel/log.ts';
+import { addressBooksOf, warnOfRatio } from '../streams/stream-books.ts';
 import {
   blockTrust,
   cutoverSince,
@@ -33,7 +34,7 @@ export async function verify(
   signal: AbortSignal,
 ): Promise<void> {
   const none = { lastBlock: null, addressBooks: [], pendingAddressBooks: [], ledgers: [] };
-  const log: TrustLog = {
+  const log: Log = {
     info: () => undefined,
     warn: (_, message) => process.stderr.write(`tain: ${message}\n`),
   };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { RoleName } from '../../config/settings.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import type { Log } from '../../kernel/log.ts';
 import { pause, poll, retry } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../../store/connections/database.ts';
 import {
@@ -41,12 +42,7 @@ export interface LeaseOptions {
   readonly onWaiting: () => void;
   /** Called when the database does not respond. */
   readonly onDisconnected?: () => void;
-  readonly log: LeaseLog;
-}
-
-interface LeaseLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
+  readonly log: Log;
 }
 
 /**
@@ -65,7 +61,7 @@ export class RoleLease {
   readonly #yielded = new AbortController();
   readonly #instance: string | undefined;
   readonly #onBroken = new Set<() => void>();
-  readonly #log: LeaseLog;
+  readonly #log: Log;
   #session: SessionClient | null;
   /** Time, by `performance.now()`, at which the last answered heartbeat was sent. */
   #provenAt: number;

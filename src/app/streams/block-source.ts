@@ -6,6 +6,7 @@ import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import type { Log } from '../../kernel/log.ts';
 import { repeat } from '../../kernel/retry.ts';
 import type { Database } from '../../store/connections/database.ts';
 import { type Select, selectOn } from '../../store/connections/select.ts';
@@ -32,19 +33,13 @@ export async function discoverBlockNodes(
   }
 }
 
-/** Log of nodes that fail or are followed. */
-interface NodeLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
 export interface BlockSourceOptions {
   readonly config: Config;
   /** Database of registered block nodes. */
   readonly database: Database;
   /** Store of block files, read when no block nodes are configured. */
   readonly blockStore: ObjectStore;
-  readonly log: NodeLog;
+  readonly log: Log;
   readonly signal: AbortSignal;
   /** Is notified of nodes that fail, and of the node that is followed. */
   readonly observer?: {
@@ -82,7 +77,7 @@ async function discover(
   nodes: BlockNodes,
   named: readonly BlockNodeAddress[],
   database: Database,
-  log: NodeLog,
+  log: Log,
   signal: AbortSignal,
 ): Promise<void> {
   const discoverNodes = (): Promise<void> => discoverBlockNodes(nodes, named, selectOn(database.pool), log);

@@ -1,16 +1,12 @@
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { type BucketLocation, openStore, type StoreLocation } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
-
-export interface StoreLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
+import type { Log } from '../../kernel/log.ts';
 
 /** Opens a store for a bucket, or for several with the same content. */
 export function openBuckets(
   buckets: readonly BucketLocation[],
-  log: StoreLog,
+  log: Log,
   observer?: StoreObserver,
 ): Promise<ObjectStore> {
   const reportHanging = hangingStores(log);
@@ -40,7 +36,7 @@ const LAST_REQUESTS = 20;
 const HANGING = 3;
 
 /** Logs for each store when its requests begin to hang, with the seconds lost, and when none of them hangs any more. */
-export function hangingStores(log: StoreLog): StoreObserver {
+export function hangingStores(log: Log): StoreObserver {
   const stores = new Map<string, { last: number[]; hangs: boolean }>();
   return ({ store, failure, seconds }) => {
     const seen = stores.get(store) ?? { last: [], hangs: false };

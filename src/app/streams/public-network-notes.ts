@@ -7,8 +7,8 @@ import { hasSwitched } from '../../ingest/feed/cutover.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { knownAddressBooks, type PublicNetwork } from '../../ingest/verify/address-books.ts';
 import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
+import type { Log } from '../../kernel/log.ts';
 import { costSentence } from './bucket-costs.ts';
-import type { TrustLog } from './stream-books.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 
 /** Days on which blocks replace record files, as announced with consensus node 0.80 (milliseconds since 1970). */
@@ -26,12 +26,7 @@ type Known = Pick<ResumePoint, 'lastBlock' | 'addressBooks' | 'stakes' | 'ledger
  * Logs what a mirror of mainnet or testnet needs for the cutover, the age of its address book, what its bucket costs,
  * and how signatures are weighed. `now`: milliseconds since 1970. Throws `Failure` when a setting about the ledger cannot be used.
  */
-export async function notePublicNetwork(
-  config: Config,
-  known: Known,
-  log: TrustLog,
-  now: number,
-): Promise<void> {
+export async function notePublicNetwork(config: Config, known: Known, log: Log, now: number): Promise<void> {
   const { network } = config;
   if (network !== 'mainnet' && network !== 'testnet') return;
   if (config.streamKind !== 'record') {
@@ -54,7 +49,7 @@ function noteLedger(
   network: 'mainnet' | 'testnet',
   settings: LedgerSettings,
   { lastBlock, ledgers }: Known,
-  log: TrustLog,
+  log: Log,
   now: number,
 ): void {
   const cutover = CUTOVERS[network];
@@ -92,7 +87,7 @@ function noteAddressBook(
   network: 'mainnet' | 'testnet',
   setting: string | null,
   { addressBooks }: Known,
-  log: TrustLog,
+  log: Log,
   now: number,
 ): void {
   const newer =

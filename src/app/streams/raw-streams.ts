@@ -17,12 +17,12 @@ import { toAbortSignal } from '../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
+import type { Log } from '../../kernel/log.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { demoFolder } from '../../local-network/folder/folders.ts';
 import type { ProofOutcome, ProofRequest, Prover } from '../../rest/route/prover.ts';
 import type { Select } from '../../store/connections/select.ts';
 import { DISCOVERY_INTERVAL_MS, discoverBlockNodes } from './block-source.ts';
-import type { StoreLog } from './open-store.ts';
 import { archiveLocationOf } from './stream-archive.ts';
 import { networkFolderOf, profilesOf } from './stream-feed.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
@@ -69,7 +69,7 @@ export interface RawStreamOptions {
  */
 export function rawStreams(
   config: Config,
-  log: StoreLog,
+  log: Log,
   { registry, select }: RawStreamOptions = {},
 ): RawStreams | null {
   if (!hasSource(config)) return null;
@@ -160,7 +160,7 @@ function canReadBuckets(config: Config): boolean {
   }
 }
 
-async function open(config: Config, log: StoreLog, select: Select | undefined): Promise<Opened> {
+async function open(config: Config, log: Log, select: Select | undefined): Promise<Opened> {
   const all: StreamStores[] = [];
   const closing: (() => Promise<void>)[] = [];
   if (config.archive !== null) {
@@ -226,7 +226,7 @@ async function openThreshold(config: Config): Promise<ThresholdPool> {
  */
 async function openBlockNodes(
   { blockNodes }: Config,
-  log: StoreLog,
+  log: Log,
   select: Select | undefined,
 ): Promise<BlockSource | null> {
   if (blockNodes === null) return null;
@@ -244,7 +244,7 @@ async function openBlockNodes(
   });
 }
 
-async function openFollowed(config: Config, log: StoreLog): Promise<StreamStores | null> {
+async function openFollowed(config: Config, log: Log): Promise<StreamStores | null> {
   if (config.streams !== null) return openStreamFolder(path.resolve(config.streams), false);
   if (canReadBuckets(config)) return openStreamBuckets(config, log);
   return config.network === 'demo' ? openStreamFolder(demoFolder(config), false) : null;

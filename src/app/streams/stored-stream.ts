@@ -4,17 +4,16 @@ import type { BlockBound } from '../../ingest/check/range.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
-import type { VerifyLog } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import type { Log } from '../../kernel/log.ts';
 import { instant } from '../../kernel/settings/setting-kinds.ts';
-import type { TrustLog } from './stream-books.ts';
 import { networkFolderOf, openFeed } from './stream-feed.ts';
 import type { StreamStores } from './stream-stores.ts';
 
 export interface StoredStreamOptions {
   readonly config: Config;
   readonly stores: StreamStores;
-  readonly log: VerifyLog & TrustLog;
+  readonly log: Log & Log;
 }
 
 /**

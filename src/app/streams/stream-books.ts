@@ -15,19 +15,14 @@ import {
 } from '../../ingest/verify/address-books.ts';
 import { ratioWarning } from '../../ingest/verify/consensus-ratio.ts';
 import { Failure } from '../../kernel/failure.ts';
+import type { Log } from '../../kernel/log.ts';
 import { BOOK_FILE } from '../../local-network/folder/folders.ts';
 
 /** Maximum size: the books of real networks have about 50 KB. */
 const MAX_BOOK_BYTES = 16 * 1024 * 1024;
 
-/** Log for the operator of the grounds on which a stream is trusted. */
-export interface TrustLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
 /** Warns when the settings accept too few signatures. */
-export function warnOfRatio(config: Config, log: TrustLog): void {
+export function warnOfRatio(config: Config, log: Log): void {
   const warning = ratioWarning(config.consensusRatio);
   if (warning !== null) log.warn({}, warning);
 }
@@ -42,7 +37,7 @@ export async function addressBooksOf(
   config: Config,
   stored: Pick<ResumePoint, 'addressBooks' | 'pendingAddressBooks'>,
   stores: readonly ObjectStore[],
-  log: TrustLog,
+  log: Log,
   isNeeded = true,
 ): Promise<AddressBooks> {
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
@@ -86,7 +81,7 @@ export async function addressBooksForAnyTime(
   config: Config,
   stored: readonly StoredAddressBook[],
   stores: readonly ObjectStore[],
-  log: TrustLog,
+  log: Log,
 ): Promise<AddressBooks> {
   const { network } = config;
   if (config.addressBook !== null || network === 'demo' || network === 'other') {

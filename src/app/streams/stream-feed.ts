@@ -10,10 +10,11 @@ import type { BlockSource } from '../../ingest/source/block-source.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { isKnownGenesis, NetworkTrust, type SeenLedger } from '../../ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
-import { Problems, type StreamProblem, type VerifyLog } from '../../ingest/verify/problems.ts';
+import { Problems, type StreamProblem } from '../../ingest/verify/problems.ts';
 import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool, type ThresholdPoolOptions } from '../../ingest/verify/tss/threshold-pool.ts';
-import { addressBooksOf, type TrustLog } from './stream-books.ts';
+import type { Log } from '../../kernel/log.ts';
+import { addressBooksOf } from './stream-books.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 import type { StreamStores } from './stream-stores.ts';
 
@@ -24,7 +25,7 @@ export interface StreamOptions {
   readonly blocks: BlockSource;
   readonly stores: StreamStores;
   readonly follow: boolean;
-  readonly log: VerifyLog & TrustLog;
+  readonly log: Log & Log;
   readonly onProblem?: (problem: StreamProblem | null) => void;
   /** Called, when following, each time no further block can be trusted at present. */
   readonly onEnd?: () => void;
@@ -86,7 +87,7 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
 export interface LedgersOptions {
   readonly size: Pick<ThresholdPoolOptions, 'threads' | 'maxWaiting'>;
   readonly resume: Pick<ResumePoint, 'ledgers' | 'lastBlock'>;
-  readonly log: VerifyLog;
+  readonly log: Log;
   /** Called once for each ledger that signatures are verified under. */
   readonly onLedger: (seen: SeenLedger) => void;
 }
@@ -120,7 +121,7 @@ export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, 
 /** Returns the options about the blocks that are accepted, and their decoding. */
 export function blockTrust(
   config: Config,
-  log: VerifyLog,
+  log: Log,
 ): Pick<BlockFeedOptions, 'decode' | 'trust' | 'acceptsMocks'> {
   const unsigned = {
     acceptsUnsigned: config.trust === 'chain',
@@ -164,7 +165,7 @@ export function startOf({
 }
 
 /** Warns when the settings accept blocks without a verified signature. */
-export function warnOfTrust({ trust }: Config, log: TrustLog): void {
+export function warnOfTrust({ trust }: Config, log: Log): void {
   if (trust !== 'chain') return;
   log.warn(
     { trust },

@@ -5,7 +5,8 @@ import type { RecordLayout } from '../../ingest/source/record-layout.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { openStore, pollsCost } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
-import { openBuckets, type StoreLog } from './open-store.ts';
+import type { Log } from '../../kernel/log.ts';
+import { openBuckets } from './open-store.ts';
 
 /**
  * Number of node folders that each poll lists, round-robin. The others are listed once one shows a new file. All are
@@ -56,7 +57,7 @@ export async function openStreamFolder(folder: string, watch: boolean): Promise<
 /** Opens the configured buckets, or the network's own. Throws `Failure` when a setting is missing. */
 export async function openStreamBuckets(
   config: Config,
-  log: StoreLog,
+  log: Log,
   observer?: StoreObserver,
 ): Promise<StreamStores> {
   const isPublic = config.network !== 'demo' && config.network !== 'other';

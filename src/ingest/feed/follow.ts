@@ -1,8 +1,9 @@
+import type { Log } from '../../kernel/log.ts';
 import { type BackOff, pause, waitAfter } from '../../kernel/retry.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../store/limit-time.ts';
-import { Problems, type StreamProblem, type VerifyLog } from '../verify/problems.ts';
+import { Problems, type StreamProblem } from '../verify/problems.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import type { BlockVersions } from './cutover.ts';
 import type { Feed } from './feed.ts';
@@ -73,7 +74,7 @@ export interface FollowOptions {
   /** See `ProblemOptions`. */
   readonly graceMs?: number;
   readonly signal: AbortSignal;
-  readonly log: VerifyLog;
+  readonly log: Log;
   /** Called when the stream begins to wait at a block that cannot be trusted yet, and with null once it continues. */
   readonly onProblem?: (problem: StreamProblem | null) => void;
   /** Problems shared by several feeds, instead of one from the options. */

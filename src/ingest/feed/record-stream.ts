@@ -1,3 +1,4 @@
+import type { Log } from '../../kernel/log.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { type InstantGroup, InstantGroups } from '../source/instant-groups.ts';
@@ -6,7 +7,6 @@ import type { AddressBooks } from '../verify/address-books.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
 import type { NodeStakes } from '../verify/node-stakes.ts';
 import { type PreparedFile, prepareFile, renewed } from '../verify/prepared-file.ts';
-import type { VerifyLog } from '../verify/problems.ts';
 import { admitFile, type LedgerFollower, type ProvenBlock } from '../verify/proven-block.ts';
 import type { Feed } from './feed.ts';
 import {
@@ -226,11 +226,11 @@ export class RecordStream implements FollowedStream {
 
 /** Instants without consensus since the last file: skipped once a later file continues the chain. */
 class SkippedInstants {
-  readonly #log: VerifyLog;
+  readonly #log: Log;
   #named: StreamFileError[] = [];
   #count = 0;
 
-  constructor(log: VerifyLog) {
+  constructor(log: Log) {
     this.#log = log;
   }
 

@@ -1,3 +1,4 @@
+import type { Log } from '../../kernel/log.ts';
 import { type BlockFile, possibleRoots } from '../decode/block/block-file.ts';
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
@@ -12,7 +13,6 @@ import {
 } from './block-proofs.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import type { NodeStakes } from './node-stakes.ts';
-import type { VerifyLog } from './problems.ts';
 import type { Proof } from './proof.ts';
 import { admitBlock, type ProvenBlock } from './proven-block.ts';
 import type { ReadBlock } from './read-block.ts';
@@ -48,7 +48,7 @@ export interface ChainOptions {
   readonly startFrom?: bigint;
   /** Whether each block is proven by its own proof, although a later one proves it as well; default: false. */
   readonly provesEach?: boolean;
-  readonly log: VerifyLog;
+  readonly log: Log;
 }
 
 /** A block whose position in the chain is known, and whose root hash is not yet proven. */

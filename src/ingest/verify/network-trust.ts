@@ -3,11 +3,11 @@ import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import type { ProfileChoice } from '@tain/verify/tss/profiles';
 import { TssRefusal, UNVERIFIABLE } from '@tain/verify/tss/refusal';
 import { expectForm } from '@tain/verify/tss/signature';
+import type { Log } from '../../kernel/log.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import { ledgerPublicationOf } from '../decode/ledger-publication.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ProofRefusal, type ThresholdTrust } from './block-proofs.ts';
-import type { VerifyLog } from './problems.ts';
 import type { Proof } from './proof.ts';
 import type { LedgerForBlock, LedgerHistory, LedgerInForce } from './tss/ledger-history.ts';
 import { type ThresholdPool, ThresholdPoolError } from './tss/threshold-pool.ts';
@@ -44,7 +44,7 @@ export interface SeenLedger {
 export class NetworkTrust implements ThresholdTrust {
   readonly #history: LedgerHistory;
   readonly #pool: ThresholdPool;
-  readonly #log: VerifyLog;
+  readonly #log: Log;
   readonly #onLedger: ((seen: SeenLedger) => void) | undefined;
   /** Grounds with which a ledger was reported. */
   readonly #seen = new WeakMap<LedgerPublication, SeenLedger['grounds']>();
@@ -53,12 +53,7 @@ export class NetworkTrust implements ThresholdTrust {
    * `onLedger` is called once for each ledger that signatures are verified under, before its first signature is
    * verified.
    */
-  constructor(
-    history: LedgerHistory,
-    pool: ThresholdPool,
-    log: VerifyLog,
-    onLedger?: (seen: SeenLedger) => void,
-  ) {
+  constructor(history: LedgerHistory, pool: ThresholdPool, log: Log, onLedger?: (seen: SeenLedger) => void) {
     this.#history = history;
     this.#pool = pool;
     this.#log = log;

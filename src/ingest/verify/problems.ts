@@ -1,4 +1,5 @@
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
+import type { Log } from '../../kernel/log.ts';
 import { type BackOff, waitAfter } from '../../kernel/retry.ts';
 import type { StreamFileError, StreamFileErrorCode } from '../decode/stream-error.ts';
 
@@ -28,14 +29,8 @@ export function causeOf(code: StreamFileErrorCode): ProblemCause {
   return code === 'no-consensus' || code === 'divergent' ? 'network' : 'file';
 }
 
-/** The part of a pino logger that verification uses. */
-export interface VerifyLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
 export interface ProblemOptions {
-  readonly log: VerifyLog;
+  readonly log: Log;
   /** Milliseconds for which a missing file at the end of the stream only counts as late; default: 5000. */
   readonly graceMs?: number;
   readonly onProblem?: (problem: StreamProblem | null) => void;

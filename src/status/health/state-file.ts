@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from 'pino';
 import { withFiles } from '../../kernel/file-shortage.ts';
+import type { Log } from '../../kernel/log.ts';
 import { replaceFile } from '../../store/embedded/replace-file.ts';
 import type { State } from '../state/model.ts';
 import type { Day, Uptime } from './uptime.ts';
@@ -21,11 +21,11 @@ const FORMAT = 3;
 /** The state file. The first failure to write it and the end of the failures are logged. */
 export class StateFile {
   readonly #file: string;
-  readonly #log: Pick<Logger, 'info' | 'warn'>;
+  readonly #log: Log;
   /** Whether the last attempt to write succeeded. */
   #saves = true;
 
-  constructor(file: string, log: Pick<Logger, 'info' | 'warn'>) {
+  constructor(file: string, log: Log) {
     this.#file = file;
     this.#log = log;
   }

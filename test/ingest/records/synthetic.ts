@@ -208,3 +208,11 @@ function inOrder(items: readonly Item[]): Item[] {
   });
   return [...placed.values()];
 }
+
+/** Returns the rows of a query. Times are relative to START, so that they are below 2^53. */
+export async function relativeRows({ pool }: Database, sql: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await pool.query<{ row: string }>(`select to_jsonb(t)::text as row from (${sql}) t`);
+  return rows.map(({ row }) =>
+    JSON.parse(row.replaceAll(/\b1767225600(\d{9})\b/g, (_all, nanos: string) => String(Number(nanos)))),
+  );
+}

@@ -8,6 +8,7 @@ import {
   contract,
   long,
   makeItem,
+  relativeRows,
   START,
   storeBlocks,
   timestamp,
@@ -23,17 +24,7 @@ describe('types of transactions', () => {
   });
   afterEach(() => test.drop());
 
-  async function rows(sql: string): Promise<Record<string, unknown>[]> {
-    const { rows: found } = await test.database.pool.query({
-      text: `select to_jsonb(t)::text as row from (${sql}) t`,
-    });
-    // Times are relative to START, so that they are below 2^53.
-    return found.map(({ row }: { row: string }) =>
-      JSON.parse(
-        row.replaceAll(/\b1767225600(\d{9})\b/g, (_all: string, nanos: string) => String(Number(nanos))),
-      ),
-    );
-  }
+  const rows = (sql: string) => relativeRows(test.database, sql);
 
   const key = (byte: number): proto.IKey => ({ ed25519: Buffer.alloc(32, byte) });
   const createAccount = (at: number, num: number, body: proto.ICryptoCreateTransactionBody = {}) =>

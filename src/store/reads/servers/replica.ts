@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import { messageOf } from '../../../kernel/failure.ts';
+import type { Log } from '../../../kernel/log.ts';
 import { Database, within } from '../../connections/database.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { type DatabaseIdentity, foreignReason, selectIdentity } from '../database-identity.ts';
@@ -23,7 +23,7 @@ const POLL_SQL = `select b.*, pg_is_in_recovery()::text from (values (1)) one le
 
 export interface ReplicaOptions {
   readonly server: ReadServer;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Log;
   /** Milliseconds since the primary has had a block that is missing here; 0 when none is missing. */
   readonly lagOf: (block: BlockMark | null) => number;
   /** Maximum lag of a replica that still serves requests, in milliseconds. */
