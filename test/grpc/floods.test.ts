@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
-import net from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { framesOf } from '../../src/grpc/frames.ts';
+import { answerWeb } from '../../src/grpc/web.ts';
 import { ByteAccount, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import {
   GET_NODES,
@@ -58,14 +60,14 @@ const counted = async ({ registry }: TestGrpc, name: string, labels: object) =>
     (value) => JSON.stringify(value.labels) === JSON.stringify(labels),
   )?.value;
 
-async function addLargeMessages(grpc: TestGrpc): Promise<void> {
+async function addLargeMessages(grpc: TestGrpc, count = 2_000): Promise<void> {
   await grpc.insert('entity', [topicEntity()]);
   await grpc.database.pool.query(
     `insert into topic_message (consensus_timestamp, message, running_hash, sequence_number, topic_id)
-     select $2::bigint + n * 1000, convert_to(repeat('x', 1000), 'UTF8'), '\\x0102', n, $1 from generate_series(1, 2000) n`,
-    [TOPIC, timeOf(0)],
+     select $2::bigint + n * 1000, convert_to(repeat('x', 1000), 'UTF8'), '\\x0102', n, $1 from generate_series(1, $3) n`,
+    [TOPIC, timeOf(0), count],
   );
-  await show(grpc, 2_000);
+  await show(grpc, count);
 }
 
 test('an ended call holds its memory and its slot until its client has taken the end', async () => {
@@ -202,4 +204,39 @@ test('behind a proxy a flood ends only its own calls', async () => {
   ).toBeGreaterThan(0);
   const [headers] = await once(call(proxy, '/a.B/c', { 'x-forwarded-for': '192.0.2.2' }).end(), 'response');
   expect(headers['grpc-status']).toBe('12');
+});
+
+test('a page that reads nothing keeps no response after the end of its call', async () => {
+  const bytes = new ByteAccount();
+  const grpc = await start({ bytes });
+  // More than the buffers of the operating system.
+  await addLargeMessages(grpc, 20_000);
+  const answer = answerWeb(grpc.service.calls);
+  const server = http.createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const contentType = request.headers['content-type'];
+    await answer({ path: SUBSCRIBE, contentType, timeout: '2S', body, client: '192.0.2.1', response });
+  });
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const request = http.request({
+    port: (server.address() as AddressInfo).port,
+    method: 'POST',
+    agent: false,
+  });
+  request.on('error', () => undefined);
+  request.setHeader('content-type', 'application/grpc-web+proto');
+  request.end(framesOf([topicQuery({ start: 0n })]));
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.pause();
+  response.on('error', () => undefined);
+  const late = { method: SUBSCRIBE.slice(1), code: 'deadlineExceeded' };
+  await expect
+    .poll(() => counted(grpc, 'tain_grpc_calls_total', late), { interval: 10, timeout: 30_000 })
+    .toBe(1);
+  expect(bytes.heldBy('192.0.2.1')).toBeGreaterThan(0);
+  await expect.poll(() => bytes.held, { timeout: 30_000 }).toBe(0);
 });
