@@ -118,13 +118,19 @@ export class EventStream {
     this.end('return');
   }
 
-  /** Ends the stream with a last frame that has its cursor. */
+  /**
+   * Ends the stream with a last frame that has its cursor. That of a slow reader has none: its unread page would stay in
+   * memory, which no longer counts.
+   */
   end(reason: EndReason): void {
     if (this.#isOver) return;
     const response = this.#response;
-    response.end(endFrame(this.opened.format, this.#position, reason));
-    // Closes the connection of a client that does not read.
-    setTimeout(() => response.destroy(), LAST_FRAME_MS).unref();
+    if (reason === 'slow reader') response.destroy();
+    else {
+      response.end(endFrame(this.opened.format, this.#position, reason));
+      // Closes the connection of a client that does not read.
+      setTimeout(() => response.destroy(), LAST_FRAME_MS).unref();
+    }
     this.#over(reason);
   }
 
