@@ -5,7 +5,7 @@
 const { writeFileSync } = require('node:fs');
 
 module.exports = class {
-  constructor(runner, { reporterOptions: { output } }) {
+  constructor(runner, { reporterOptions: { output = process.env.TAIN_REPORT } = {} }) {
     const report = { selected: [], passed: [], failures: [], isComplete: false };
     const write = () => writeFileSync(output, JSON.stringify(report));
     const select = (suite) => {

@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { askRelay } from '../../clients/relay-process.ts';
 import { HARDHAT } from './hardhat/expected.ts';
 import { HIERO_CONTRACTS } from './hiero-contracts/expected.ts';
 import { type Expected, REPORTER } from './mocha-suite.ts';
@@ -120,31 +121,49 @@ const hieroContracts: ThirdPartySuite = {
   }),
 };
 
-/** Packages of Hardhat 3 whose tests use a network by its JSON-RPC, and their folders of tests. */
-const HARDHAT_TESTS = [
-  'hardhat-network-helpers/test/network-helpers',
-  'hardhat-network-helpers/test/time',
-  'hardhat-ethers/test',
-];
+/** Packages of Hardhat 3, and their files of tests that use a network by its JSON-RPC. */
+const HARDHAT_TESTS: Readonly<Record<string, RegExp>> = {
+  'hardhat-network-helpers': /^(network-helpers|time)\/[^/]+\.ts$/,
+  'hardhat-ethers': /^[^/]+\.ts$/,
+  'hardhat-ethers-chai-matchers': /^(matchers\/.*|index|multi-network-connections)\.ts$/,
+  'hardhat-viem': /^([^/]+|hook-handlers\/network)\.ts$/,
+  'hardhat-viem-assertions': /^internal\/.*\.ts$/,
+  'hardhat-ignition': /^(deploy|integration|module-api|strategies)\/[^/]+\.ts$/,
+  'hardhat-ignition-ethers': /^(?!fixture-projects|test-helpers).*\.ts$/,
+  'hardhat-ignition-viem': /^(?!fixture-projects|test-helpers).*\.ts$/,
+};
+/** Package of Hardhat 3 whose tests run in mocha. */
+const HARDHAT_MOCHA = 'hardhat-ignition';
 
 const hardhat: ThirdPartySuite = {
   name: 'hardhat',
   variable: 'TAIN_HARDHAT_SOURCE',
   async files(checkout) {
-    const folders = HARDHAT_TESTS.map((folder) => `packages/${folder}`);
-    const lists = await Promise.all(folders.map((folder) => filesIn(checkout, folder, /^[^/]+\.ts$/)));
-    return lists.flat();
+    const lists = Object.entries(HARDHAT_TESTS).map(([name, pattern]) =>
+      filesIn(checkout, `packages/${name}/test`, pattern),
+    );
+    return (await Promise.all(lists)).flat();
   },
   expected: HARDHAT,
+  settings: { TAIN_CHAIN_ID: '31337' },
   program(checkout, file) {
     const [, name = '', ...rest] = file.split(path.sep);
+    const local = here('hardhat/on-local-network.mjs');
+    const isMocha = name === HARDHAT_MOCHA;
+    const runner = isMocha
+      ? ['node_modules/mocha/bin/mocha.js', '--timeout', '120000', '--reporter', REPORTER]
+      : [
+          ...['--import', 'tsx/esm', '--import', local],
+          ...['--test', `--test-reporter=${here('hardhat/reporter.mjs')}`],
+        ];
     return {
       folder: path.join(checkout, 'packages', name),
-      args: [
-        ...['--import', 'tsx/esm', '--import', here('hardhat/on-local-network.mjs'), '--test'],
-        ...[`--test-reporter=${here('hardhat/reporter.mjs')}`, path.join(...rest)],
-      ],
-      env: { XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? '' },
+      args: [...runner, path.join(...rest)],
+      env: {
+        XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? '',
+        // Mocha starts a process of its own.
+        ...(isMocha && { NODE_OPTIONS: `--import=${local}` }),
+      },
     };
   },
 };
@@ -165,4 +184,22 @@ const viem: ThirdPartySuite = {
   }),
 };
 
-export const SUITES = [openzeppelin, uniswap, hieroContracts, hardhat, viem];
+/** Tests of ethers that need a node. They expect it at port 8545. */
+const ethers: ThirdPartySuite = {
+  name: 'ethers',
+  variable: 'TAIN_ETHERS_SOURCE',
+  files: (checkout) => filesIn(checkout, 'lib.esm/_tests', /^test-contract.*\.js$/),
+  expected: [],
+  settings: { TAIN_RPC_PORT: '8545', TAIN_CHAIN_ID: '31337' },
+  // They search from ten blocks before the newest one.
+  async prepare(_checkout, url) {
+    await askRelay(url, 'hardhat_mine', '0xa');
+    return async () => {};
+  },
+  program: (_checkout, file) => ({
+    args: ['node_modules/mocha/bin/mocha.js', '--reporter', REPORTER, file],
+    env: {},
+  }),
+};
+
+export const SUITES = [openzeppelin, uniswap, hieroContracts, hardhat, viem, ethers];

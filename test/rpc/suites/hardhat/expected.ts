@@ -29,16 +29,6 @@ export const HARDHAT: readonly Expected[] = [
     reason: 'sets less than a tinybar',
   },
   {
-    message: /31337|0x7a69/,
-    kind: 'fails',
-    reason: 'the chain id is 298',
-  },
-  {
-    title: /signMessage|signTypedData|sign a message/,
-    kind: 'fails',
-    reason: 'the chain id is 298',
-  },
-  {
     message: /21840n? !== 21001n?|CONTRACT_BYTECODE_EMPTY/,
     kind: 'fails',
     reason:
@@ -56,7 +46,8 @@ export const HARDHAT: readonly Expected[] = [
     reason: 'the network has blocks when it is ready',
   },
   {
-    title: /mine should accept an interval$|set the next block to the given timestamp/,
+    title:
+      /mine should accept an interval$|set the next block to the given timestamp|should mine a new block with the/,
     message: /Expected values to be strictly equal:\s+\d+ !== \d+/,
     kind: 'fails',
     reason: 'a day that passes ends with a block of its own',
@@ -73,8 +64,53 @@ export const HARDHAT: readonly Expected[] = [
     reason: 'the network signs for 30 accounts, not for none or 20',
   },
   {
-    message: /HHE20014|Expected SolidityError, got ProviderError/,
+    message: /HHE20014|Expected SolidityError, got ProviderError|Expected to find SolidityError/,
     kind: 'fails',
     reason: "expects Hardhat's network in the same process, with its keys and its traces",
+  },
+  {
+    title: /^revert should handle when the thrown error is a custom error$/,
+    kind: 'fails',
+    reason: "expects the words of Hardhat's network, which decodes custom errors",
+  },
+  {
+    title: /errors that are not related to a reverted transaction$/,
+    message: /Sender doesn\\?'t have enough funds/,
+    kind: 'fails',
+    reason: "expects the words of Hardhat's network for missing funds",
+  },
+  {
+    message: /less than 10_000_000_000 wei/,
+    kind: 'fails',
+    reason: 'sends less than a tinybar',
+  },
+  {
+    title:
+      /^balancesHaveChanged |^Running deployment in CI environment|^chainId reconciliation should halt|should modify the balance only in the first connection/,
+    kind: 'fails',
+    reason: 'sends less than a tinybar',
+  },
+  {
+    title: /tx is not the only one in the block$/,
+    kind: 'fails',
+    reason:
+      "a waiting transaction is executed when automining returns, as in Anvil; in Hardhat's network with the next one",
+  },
+  {
+    message: /test did not finish before its parent and was cancelled|test timed out after 60000ms/,
+    kind: 'fails',
+    reason: 'its own timeout for all tests of a matcher, which a loaded machine exceeds',
+    dependsOnTiming: true,
+  },
+  {
+    title: /^clients e2e /,
+    kind: 'fails',
+    reason:
+      'expects block 0, a million blocks from one request (here at most 10,000), or contracts of Optimism',
+  },
+  {
+    title: /build invocation|build profile/,
+    kind: 'left out',
+    reason: "asks for a confirmation on a network that is not in Hardhat's process",
   },
 ];
