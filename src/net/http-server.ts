@@ -1,8 +1,15 @@
 import http, { type RequestListener, type Server } from 'node:http';
+import { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import { type ConnectionLimits, Connections, type UnreadResponses } from './connections.ts';
 
 /** Number of checks by Node.js for late requests during one timeout. */
 const TIMEOUT_CHECKS = 5;
+
+/**
+ * Number of requests that begin without a turn in one iteration of the event loop. Beyond it clients take turns: libuv reads
+ * a thousand sockets before anything else runs, and those of one client would be all of them for seconds.
+ */
+const FREE_REQUESTS = 32;
 
 /** HTTP server with its connection limits. */
 export interface LimitedServer {
@@ -21,9 +28,15 @@ export function makeServer(
   unread: UnreadResponses,
 ): LimitedServer {
   const connections = new Connections(limits, onRefused, unread);
+  const turns = new LoopTurns(FREE_REQUESTS);
+  const inTurn: RequestListener = (request, response) => {
+    if (turns.beginNow()) return handler(request, response);
+    const client = unread.clientOf?.(request) ?? connections.clientOf(request.socket) ?? '';
+    void turns.take(client).then(() => handler(request, response));
+  };
   const server = http.createServer(
     { connectionsCheckingInterval: Math.ceil(limits.headTimeoutMs / TIMEOUT_CHECKS) },
-    (request, response) => connections.serve(request, response, handler),
+    (request, response) => connections.serve(request, response, inTurn),
   );
   connections.watch(server);
   return { server, connections };

@@ -208,6 +208,23 @@ describe('limits', () => {
     await until(() => bytes.held === 0);
   });
 
+  test('requests that arrive together on many connections of one client take turns with those of another', async () => {
+    const order: string[] = [];
+    const { port, connections } = await start({}, ({ socket }, response) => {
+      order.push(String(socket.remoteAddress));
+      const end = performance.now() + 1;
+      while (performance.now() < end);
+      response.end('well');
+    });
+    const greedy = await Promise.all(Array.from({ length: 300 }, () => connect(port, '127.0.0.3')));
+    const modest = await connect(port, '127.0.0.2');
+    await until(() => connections.open === 301);
+    for (const { socket } of [...greedy, modest]) socket.write(GET);
+    await until(() => order.length === 301);
+    // The first 32 begin at once, and some in the slices of 10 ms until the event loop has read the other socket.
+    expect(order.indexOf('127.0.0.2')).toBeLessThan(150);
+  });
+
   test('closed connections leave no state behind', async () => {
     const { port, connections } = await start({ max: 20, maxPerClient: 10 });
     for (let round = 0; round < 5; round++) {

@@ -44,3 +44,16 @@ test('clients take turns, whatever the order of their tasks', async () => {
   await Promise.all(clients.map(run));
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
 });
+
+test('some tasks of an iteration begin without a turn, unless others wait', async () => {
+  const turns = new LoopTurns(2);
+  const begun = () => [turns.beginNow(), turns.beginNow(), turns.beginNow()];
+  expect(begun()).toEqual([true, true, false]);
+  await new Promise((resolve) => setImmediate(resolve));
+  const waiting = turns.take('a');
+  expect(turns.beginNow()).toBe(false);
+  await waiting;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun()).toEqual([true, true, false]);
+  expect(new LoopTurns().beginNow()).toBe(false);
+});
