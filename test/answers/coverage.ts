@@ -136,7 +136,7 @@ export function textsInSources(): { readonly text: string; readonly pattern: Reg
 const NOT_READ = /^(?:openapi|answer|pages)\/|\.json\.ts$|max-custom-fees/;
 /** Constructors of errors, and their texts. */
 const THROWN =
-  /\b(?:(?:badRequest|badRequestDetail|notFound|notFoundDetail|unavailable|Overload|RuleBroken|push)\(\s*|(?:message|detail)(?:: | = )|return |\? )((['"`])(?:\\.|(?!\2).)+\2)/gs;
+  /\b(?:(?:badRequest|badRequestDetail|notFound|notFoundDetail|unavailable|notImplemented|Overload|RuleBroken|push)\(\s*|(?:message|detail)(?:: | = )|return |\? )((['"`])(?:\\.|(?!\2).)+\2)/gs;
 /** Excludes bare names. */
 const SENTENCE =
   /^.(?:[A-Z]|\$\{\w+(?:\.\w+)*\} |[a-z.]+ - |\w+ must |token\.id (?:and|parameter)|account\.id and).* /s;

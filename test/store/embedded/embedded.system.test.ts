@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
-import { openEmbedded } from '../../../src/store/embedded/embedded.ts';
+import { type EmbeddedServer, openEmbedded } from '../../../src/store/embedded/embedded.ts';
 import { removeFolder } from '../../remove-folder.ts';
 
 const settings = { fsync: 'off', shared_buffers: '32MB', synchronous_commit: 'on' };
@@ -53,6 +53,13 @@ const alive = (pid: number): boolean => {
     return false;
   }
 };
+
+/** Waits until a number of processes use the server. */
+async function present({ target }: EmbeddedServer, processes: number): Promise<void> {
+  const locks = `select from pg_stat_activity join pg_locks using (pid)
+    where application_name = 'tain presence' and locktype = 'advisory' and granted`;
+  for (let found = -1; found !== processes; ) found = (await query(target, locks)).length;
+}
 
 async function waitUntil(condition: () => boolean): Promise<void> {
   for (let n = 0; n < 400 && !condition(); n += 1) await new Promise((resolve) => setTimeout(resolve, 25));
@@ -161,9 +168,7 @@ test('a server that is killed while in use is started again', async () => {
   const next = await postmasterPid();
   expect(next).not.toBe(pid);
   // The second process exits only after the first has the presence lock again.
-  const present = `select from pg_stat_activity join pg_locks using (pid)
-    where application_name = 'tain presence' and locktype = 'advisory' and granted`;
-  for (let joined = 0; joined < 2; ) joined = (await query(second.target, present)).length;
+  await present(second, 2);
   await second.release();
   expect(alive(next)).toBe(true);
   await embedded.release();
@@ -174,6 +179,8 @@ test('a server left behind by a killed process is joined and stopped by the next
   const pid = await leaveServerRunning();
   expect(alive(pid)).toBe(true);
   const next = await openEmbedded({ dataDir, settings });
+  // The server may not have noticed the end of the killed process yet.
+  await present(next, 1);
   await next.release();
   await waitUntil(() => !alive(pid));
 });
