@@ -1,3 +1,4 @@
+import { HOOK_CONTRACT } from '@tain/ledger/system-contracts';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { startExecution } from '../../calls/call/call-fixture.ts';
@@ -51,16 +52,20 @@ export async function seenBlocks({ rpc }: DemoRpc): Promise<SeenBlock[]> {
   return blocks;
 }
 
+const HOOK_ADDRESS = `0x${HOOK_CONTRACT.toString(16).padStart(40, '0')}`;
+
 /** Returns facts for the rules of differences. */
 export async function knownOf({ rpc }: DemoRpc, blocks: readonly SeenBlock[]): Promise<Known> {
   // The gas of a token transfer without a contract is invented by the relay.
   const synthetic = blocks.filter(({ transactions }) => transactions.some(({ gas }) => gas === '0x61a80'));
+  const hooks = blocks.filter(({ transactions }) => transactions.some(({ to }) => to === HOOK_ADDRESS));
   const { rows } = await rpc.database.pool.query<{ address: string }>(`
     select '0x' || encode(delegation_address, 'hex') as address from (
       select delegation_address from entity union select delegation_address from entity_history
     ) delegations where delegation_address is not null`);
   return {
     syntheticBlocks: new Set(synthetic.map(({ hash }) => hash)),
+    hookBlocks: new Set(hooks.map(({ hash }) => hash)),
     delegates: new Set(rows.map(({ address }) => address)),
   };
 }

@@ -4,6 +4,8 @@ import { type Rlp, readRlp } from '@tain/ledger/rlp';
 const BLOOM = 2;
 const RECEIPTS_ROOT = 5;
 const LOGS_BLOOM = 6;
+/** Differs in blocks with calls of hooks. */
+const GAS_USED = 10;
 const TRANSACTIONS = 17;
 /** Index of the authorizations in a transaction of type 4, after its type. */
 const AUTHORIZATIONS = 9;
@@ -17,9 +19,12 @@ export function differsAsObjects(method: string, relay: unknown, ours: unknown):
   const [a, b] = [itemsOf(relay), itemsOf(ours)];
   const differing = differingIndexes(a, b);
   if (method === 'debug_getRawReceipts') return isWithin(differing, [BLOOM]);
-  if (method === 'debug_getRawHeader') return isWithin(differing, [RECEIPTS_ROOT, LOGS_BLOOM]);
+  if (method === 'debug_getRawHeader') return isWithin(differing, [RECEIPTS_ROOT, LOGS_BLOOM, GAS_USED]);
   if (method === 'debug_getRawTransaction') return isSameTransaction(a, b);
-  if (method !== 'debug_getRawBlock' || !isWithin(differing, [RECEIPTS_ROOT, LOGS_BLOOM, TRANSACTIONS]))
+  if (
+    method !== 'debug_getRawBlock' ||
+    !isWithin(differing, [RECEIPTS_ROOT, LOGS_BLOOM, GAS_USED, TRANSACTIONS])
+  )
     return false;
   const [relayTransactions, ownTransactions] = [a[TRANSACTIONS], b[TRANSACTIONS]].map(listOf);
   return (

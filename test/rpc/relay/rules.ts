@@ -9,6 +9,8 @@ export interface Known {
    * relay.
    */
   readonly syntheticBlocks: ReadonlySet<string>;
+  /** Hashes of blocks with calls of hooks, which the relay's blocks do not have. */
+  readonly hookBlocks: ReadonlySet<string>;
   /** Addresses to which accounts delegate or delegated (EIP-7702). */
   readonly delegates: ReadonlySet<string>;
 }
@@ -75,6 +77,13 @@ export const RULES: readonly Rule[] = [
       method.startsWith('eth_getBlockBy') &&
       syntheticBlocks.has(String(ours.hash)) &&
       (BigInt(String(value)) | BigInt(String(relay))) === BigInt(String(value)),
+  },
+  {
+    name: 'the gas of a block includes that of its hooks',
+    declares: ({ path, relay, ours: value, of: [, ours] }, { hookBlocks }) =>
+      ['gasUsed', 'cumulativeGasUsed'].includes(lastField(path)) &&
+      hookBlocks.has(String(ours.blockHash ?? ours.hash)) &&
+      BigInt(String(value)) > BigInt(String(relay)),
   },
   {
     name: 'the root of receipts follows from those blooms',
