@@ -131,6 +131,7 @@ export class LastBlock {
 
   async #poll(): Promise<void> {
     if (this.#closed) return;
+    const returns = this.#returns;
     try {
       const { rows } = await this.#database.pool.query<(string | null)[]>({
         ...within(RESPONSE_TIMEOUT_MS, this.#sql),
@@ -140,7 +141,8 @@ export class LastBlock {
       if (this.#closed) return;
       const mark = markOf(rows[0] ?? []);
       const last = mark?.consensusEnd ?? null;
-      if (last !== this.#last) {
+      // After a return, a block that was read before it may not exist any more.
+      if (last !== this.#last && returns === this.#returns) {
         // A missed notification is the only sign of a dead connection.
         if (this.#announced) this.#renew();
         this.#last = last;

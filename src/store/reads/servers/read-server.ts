@@ -152,7 +152,6 @@ export class ReadServer {
   block: BlockMark | null = null;
   /** Number of statements running on it. */
   running = 0;
-  /** Number of times that its database went back to an earlier block. */
   #returns = 0;
   /**
    * Whether the server's tables are partitioned by time, as its last new connection found. Tables may become
@@ -180,6 +179,11 @@ export class ReadServer {
       run: (statement, values) => this.run(statement, values),
       runBatch: (batch, names) => this.#runBatch(batch, names),
     });
+  }
+
+  /** Number of times that its database went back to an earlier block. */
+  get returns(): number {
+    return this.#returns;
   }
 
   /**

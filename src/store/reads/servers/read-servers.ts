@@ -279,10 +279,13 @@ export class ReadServers {
       await this.#awaitEverywhere(this.#everywhere);
       return delay(POLL_INTERVAL_MS);
     }
+    const { returns } = this.primary;
     const query = { ...within(RESPONSE_TIMEOUT_MS, LAST_BLOCK_SQL), rowMode: 'array' as const };
     const answer = await this.primary.database.pool.query<(string | null)[]>(query).catch(() => undefined);
     const block = markOf(answer?.rows[0] ?? []);
-    if (block !== null && !hasReached(this.primary.block, block)) this.announced(block);
+    // After a return, a block that was read before it may not exist any more.
+    const isPresent = returns === this.primary.returns;
+    if (isPresent && block !== null && !hasReached(this.primary.block, block)) this.announced(block);
     else await delay(POLL_INTERVAL_MS);
   }
 
