@@ -53,7 +53,9 @@ function partsOf(rows: Rows): Part[] {
       .filter((address) => address !== '')
       .map((party): Part => ({ kind: 'event', at: int(row, 'consensus_timestamp'), token, party }));
   });
-  return [...hbar, ...ofLedger, ...events];
+  // Some rows of the world have no transaction, which a list of transactions does not show.
+  const times = new Set(rows.of('transaction').map((row) => int(row, 'consensus_timestamp')));
+  return [...hbar, ...ofLedger, ...events].filter(({ at }) => times.has(at));
 }
 
 function partiesOf(rows: Rows, account: bigint): ReadonlySet<bigint | string> {
