@@ -20,7 +20,7 @@ export interface Statement {
   readonly requests: (rows: Rows) => fc.Arbitrary<RandomRequest>;
   /** Returns the keys of the whole list in ascending order, or the status of an answer without a list. */
   readonly expect: (rows: Rows, request: RandomRequest) => readonly string[] | 404;
-  /** Returns whether the answer never has a next link. */
+  /** Returns whether pages are not followed, because the answer never has a next link or a link may lead to none. */
   readonly unlinked?: (request: RandomRequest) => boolean;
   /**
    * Returns the key at or below which no page follows another in descending order; undefined when there is none. Rows

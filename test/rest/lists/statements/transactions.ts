@@ -204,6 +204,8 @@ const accountTransactions: Statement = {
   order: 'desc',
   dependsOnServer: true,
   keyOf: (item) => nanos(item.consensus_timestamp),
+  // A time that the account's version must not have (`ne`) may exclude the version of a later page, whose link is then 404.
+  unlinked: (request) => given(request, 'timestamp').some(({ operator }) => operator === 'ne'),
   // The times of a link also select the account, which did not exist before its creation.
   endsAt(rows, request) {
     const created = versionsOf(rows, request).find((row) => row.created_timestamp !== null);
