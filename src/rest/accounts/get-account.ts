@@ -217,6 +217,20 @@ function isBefore({ order }: Page, last: string | null, begin: bigint): boolean 
   return order === 'desc' && last !== null && BigInt(last) <= begin;
 }
 
+/** Returns whether the account has no version within the times of the link after a page, because `ne` leaves them out. */
+async function isLeftOut(
+  id: bigint,
+  { values }: AccountRequest,
+  context: ApiContext,
+  last: string | null,
+): Promise<boolean> {
+  if (last === null || !values.timestamp.some(({ operator }) => operator === 'ne')) return false;
+  const bound = { operator: values.order === 'desc' ? 'lt' : 'gt', value: BigInt(last) } as const;
+  const times = timesOfState([...values.timestamp, bound]);
+  const rows = await context.lookup(sql`select 1 from ${accountVersion(id, times, CONDITIONS)}`);
+  return rows.length === 0;
+}
+
 /** GET /accounts/{idOrAliasOrEvmAddress}: an account, now or at a past moment, with its transactions. */
 export const getAccount = route({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
@@ -267,7 +281,9 @@ export const getAccount = route({
       ? 0n
       : (wholeSince(await retainedHistory(context), 'history', 'balances') ?? MAX_INT64);
     const next =
-      isLast || isBefore(page, last[keysAt] ?? null, begun ? later(BigInt(begun), known) : known)
+      isLast ||
+      isBefore(page, last[keysAt] ?? null, begun ? later(BigInt(begun), known) : known) ||
+      (await isLeftOut(id, request, context, last[keysAt] ?? null))
         ? null
         : LEDGER.nextLink({
             path,

@@ -154,9 +154,9 @@ async function checkRequest(
     met.push(...found.keys);
     next = found.next;
   }
-  const end = (order ?? statement.order) === 'desc' ? statement.endsAt?.(world.rows, request) : undefined;
   const isLast = (key: string, index: number) =>
-    end !== undefined && (index + 1) % step === 0 && BigInt(key) <= end;
+    (index + 1) % step === 0 &&
+    statement.endsWith?.(world.rows, request, order ?? statement.order, BigInt(key));
   const last = keys.findIndex(isLast);
   expectKeys(`${paged.name}: pages from ${first}`, met, last < 0 ? keys : keys.slice(0, last + 1));
   return keys.length;

@@ -20,13 +20,13 @@ export interface Statement {
   readonly requests: (rows: Rows) => fc.Arbitrary<RandomRequest>;
   /** Returns the keys of the whole list in ascending order, or the status of an answer without a list. */
   readonly expect: (rows: Rows, request: RandomRequest) => readonly string[] | 404;
-  /** Returns whether pages are not followed, because the answer never has a next link or a link may lead to none. */
+  /** Returns whether pages are not followed, because the answer never has a next link. */
   readonly unlinked?: (request: RandomRequest) => boolean;
   /**
-   * Returns the key at or below which no page follows another in descending order; undefined when there is none. Rows
-   * below it are only on the page that reaches it.
+   * Returns whether no page follows one that ends with this key, although the list has further rows. They are only on the page
+   * that reaches them.
    */
-  readonly endsAt?: (rows: Rows, request: RandomRequest) => bigint | undefined;
+  readonly endsWith?: (rows: Rows, request: RandomRequest, order: 'asc' | 'desc', key: bigint) => boolean;
   /** Operators by parameter that are declared but refused (400). */
   readonly refused?: Readonly<Record<string, readonly Operator[]>>;
   /** Whether the read strategy depends on thresholds or on Tain's own tables. */

@@ -204,12 +204,14 @@ const accountTransactions: Statement = {
   order: 'desc',
   dependsOnServer: true,
   keyOf: (item) => nanos(item.consensus_timestamp),
-  // A time that the account's version must not have (`ne`) may exclude the version of a later page, whose link is then 404.
-  unlinked: (request) => given(request, 'timestamp').some(({ operator }) => operator === 'ne'),
-  // The times of a link also select the account, which did not exist before its creation.
-  endsAt(rows, request) {
+  // The times of a link also select the account: it has no version before its creation, and may have none besides those of
+  // the times that it must not have (`ne`).
+  endsWith(rows, request, order, key) {
     const created = versionsOf(rows, request).find((row) => row.created_timestamp !== null);
-    return created && int(created, 'created_timestamp');
+    if (order === 'desc' && created && key <= int(created, 'created_timestamp')) return true;
+    const bound = { operator: order === 'desc' ? 'lt' : 'gt', value: key, text: '' } as const;
+    const timestamp = [...(request.query.timestamp ?? []), bound];
+    return versionsOf(rows, { ...request, query: { ...request.query, timestamp } }).length === 0;
   },
   requests: (rows) =>
     fc
