@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { Metrics } from '../kernel/metrics.ts';
-import { ownerOf } from './limiter.ts';
+import { clientOf, ownerOf } from './limiter.ts';
 
 /** Connection limits of a server, and timeouts for its clients in milliseconds. */
 export interface ConnectionLimits {
@@ -75,11 +75,11 @@ export interface RefusalResponse {
   readonly body: string;
 }
 
-/** Account of the bytes of responses that clients have not read. */
+/** Account of the bytes of responses that clients have not read, and who the clients are. */
 export interface UnreadResponses {
   readonly bytes: ByteAccount;
-  /** Returns the client of a request. Default: the address of the connection. */
-  readonly clientOf?: (request: IncomingMessage) => string;
+  /** Whether the connections are a proxy's, which names the client of each request in `X-Forwarded-For`. */
+  readonly trustProxy?: boolean;
 }
 
 /** Returns whether a response has not been sent to its last byte. */
@@ -147,9 +147,11 @@ export class Connections {
     server.on('close', () => clearInterval(timer));
   }
 
-  /** Returns the client of a connection, as `ownerOf` identifies it; undefined for a connection of another server. */
-  clientOf(socket: Socket): string | undefined {
-    return this.#open.get(socket)?.client;
+  /** Returns the client of a request, as `ownerOf` identifies it; an empty string once its connection is closed. */
+  clientOf(request: IncomingMessage): string {
+    const { headers, socket } = request;
+    if (this.#unread.trustProxy) return clientOf(headers['x-forwarded-for'], socket.remoteAddress, true);
+    return this.#open.get(socket)?.client ?? '';
   }
 
   /** Marks a connection whose response has no end: no timeout applies to it. */
@@ -291,9 +293,7 @@ export class Connections {
     const { socket } = response;
     const connection = socket === null ? undefined : this.#open.get(socket);
     if (connection === undefined || connection.socket.writableLength === 0) return;
-    const { bytes, clientOf } = this.#unread;
-    const client = clientOf?.(response.req) ?? connection.client;
-    const hold = bytes.open(client, () => connection.socket.destroy());
+    const hold = this.#unread.bytes.open(this.clientOf(response.req), () => connection.socket.destroy());
     hold.set(connection.socket.writableLength);
     response.once('close', () => hold.release());
   }

@@ -19,24 +19,25 @@ export interface LimitedServer {
 
 /**
  * Creates a server that does not listen yet. `onRefused` is called when it first refuses a connection. `unread`: account of
- * unread responses.
+ * unread responses. `begin`: requests whose handler takes a turn itself, such as messages once they are read, begin at once.
  */
 export function makeServer(
   limits: ConnectionLimits,
   onRefused: () => void,
   handler: RequestListener,
   unread: UnreadResponses,
+  begin: 'in-turn' | 'at-once' = 'in-turn',
 ): LimitedServer {
   const connections = new Connections(limits, onRefused, unread);
   const turns = new LoopTurns(FREE_REQUESTS);
   const inTurn: RequestListener = (request, response) => {
     if (turns.beginNow()) return handler(request, response);
-    const client = unread.clientOf?.(request) ?? connections.clientOf(request.socket) ?? '';
-    void turns.take(client).then(() => handler(request, response));
+    void turns.take(connections.clientOf(request)).then(() => handler(request, response));
   };
+  const listener = begin === 'in-turn' ? inTurn : handler;
   const server = http.createServer(
     { connectionsCheckingInterval: Math.ceil(limits.headTimeoutMs / TIMEOUT_CHECKS) },
-    (request, response) => connections.serve(request, response, inTurn),
+    (request, response) => connections.serve(request, response, listener),
   );
   connections.watch(server);
   return { server, connections };

@@ -13,7 +13,6 @@ import { Metrics } from '../kernel/metrics.ts';
 import { metricsText } from '../kernel/metrics-text.ts';
 import { type ConnectionLimits, connectionMetrics } from '../net/connections.ts';
 import { makeServer } from '../net/http-server.ts';
-import { clientOf } from '../net/limiter.ts';
 import { type ListenError, listenAlso, listenOn } from '../net/listening.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import { QueuedReads } from '../store/reads/servers/queued-reads.ts';
@@ -204,8 +203,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     ['/config', () => ({ status: 200, type: JSON_TYPE, body: configOf(options) })],
     ['/metrics', (request) => metricsOf(options, request)],
   ]);
-  const ofRequest = ({ headers, socket }: IncomingMessage): string =>
-    clientOf(headers['x-forwarded-for'], socket.remoteAddress, trustProxy);
+  const ofRequest = (request: IncomingMessage): string => connections.clientOf(request);
   // Without a local network no method controls anything, so that preflight requests need no rule.
   const canBeControlled = services.development !== undefined || services.accounts !== undefined;
   const controlledBy = ({ headers }: IncomingMessage): boolean =>
@@ -225,7 +223,8 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     options.connectionLimits,
     options.onRefused,
     (request, response) => void transport.handle(request, response),
-    { bytes, clientOf: ofRequest },
+    { bytes, trustProxy },
+    'at-once',
   );
   connectionMetrics(registry, 'rpc', connections);
   const websockets = new WebSockets({

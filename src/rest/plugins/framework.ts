@@ -6,7 +6,6 @@ import { forceAfter } from '../../kernel/abort-signal.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import { type ConnectionLimits, type Connections, connectionMetrics } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
-import { clientOf as forwardedClientOf, ownerOf } from '../../net/limiter.ts';
 import { NO_SCHEMAS, readBody } from '../../net/read-body.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { refuseBrokenRequest, sendAnswer } from '../http/send-answer.ts';
@@ -65,8 +64,6 @@ const TOO_MANY_BYTES = {
   body: problemJson([{ message: 'Too many requests' }]),
 } as const;
 
-const ofForwarded = ({ headers, socket }: IncomingMessage): string =>
-  forwardedClientOf(headers['x-forwarded-for'], socket.remoteAddress, true);
 /**
  * Maximum length of a path value in characters. The framework's default is too short, because the routes report invalid
  * values themselves.
@@ -107,10 +104,7 @@ export function makeFramework({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handler) => {
-      const made = makeServer(limits, onRefused, handler, {
-        bytes,
-        ...(trustProxy && { clientOf: ofForwarded }),
-      });
+      const made = makeServer(limits, onRefused, handler, { bytes, trustProxy });
       connections = made.connections;
       connectionMetrics(registry, 'api', connections);
       return made.server;
@@ -149,9 +143,7 @@ export function makeFramework({
     if (body === undefined) throw Object.assign(new Error('The body is too large'), { statusCode: 413 });
     return body;
   });
-  // Behind a proxy the client is determined for each request, else for each connection.
-  const clientOf = (request: FastifyRequest): string =>
-    (trustProxy ? undefined : connections?.clientOf(request.raw.socket)) ?? ownerOf(request.ip);
+  const clientOf = ({ raw }: FastifyRequest): string => connections?.clientOf(raw) ?? '';
   return { app, clientOf, stream: (request) => connections?.stream(request.raw.socket) };
 }
 

@@ -42,7 +42,7 @@ export function createServer(service: StatusService, options: StatusOptions): Fa
         (request, response) => {
           if (!service.answers.serve(request, response)) handler(request, response);
         },
-        { bytes: options.bytes ?? new ByteAccount() },
+        { bytes: options.bytes ?? new ByteAccount(), trustProxy: settings.trustProxy ?? false },
       );
       if (registry !== null) connectionMetrics(registry, 'status', connections);
       return server;

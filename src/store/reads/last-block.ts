@@ -129,20 +129,25 @@ export class LastBlock {
     this.#timer.unref();
   }
 
+  /**
+   * Reads the last block, null where there is none. Undefined if the database went back meanwhile: a block that was read
+   * before that may not exist any more. Throws the driver's errors, also after a timeout.
+   */
+  async read(timeoutMs: number): Promise<BlockMark | null | undefined> {
+    const returns = this.#returns;
+    const query = { ...within(timeoutMs, this.#sql), rowMode: 'array' as const };
+    const { rows } = await this.#database.pool.query<(string | null)[]>(query);
+    return returns === this.#returns ? markOf(rows[0] ?? []) : undefined;
+  }
+
   async #poll(): Promise<void> {
     if (this.#closed) return;
-    const returns = this.#returns;
     try {
-      const { rows } = await this.#database.pool.query<(string | null)[]>({
-        ...within(RESPONSE_TIMEOUT_MS, this.#sql),
-        rowMode: 'array',
-      });
+      const mark = await this.read(RESPONSE_TIMEOUT_MS);
       this.#outages.answered();
       if (this.#closed) return;
-      const mark = markOf(rows[0] ?? []);
       const last = mark?.consensusEnd ?? null;
-      // After a return, a block that was read before it may not exist any more.
-      if (last !== this.#last && returns === this.#returns) {
+      if (mark !== undefined && last !== this.#last) {
         // A missed notification is the only sign of a dead connection.
         if (this.#announced) this.#renew();
         this.#last = last;

@@ -181,11 +181,6 @@ export class ReadServer {
     });
   }
 
-  /** Number of times that its database went back to an earlier block. */
-  get returns(): number {
-    return this.#returns;
-  }
-
   /**
    * Runs a statement, and reads the last block with it. With isolation level repeatable read both see the same
    * snapshot, otherwise the block may be newer.

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { SharedRead } from '../../../kernel/limits/shared-read.ts';
 import { delay } from '../../../kernel/retry.ts';
-import { addressOf, type Database, isDistributed, within } from '../../connections/database.ts';
+import { addressOf, type Database, isDistributed } from '../../connections/database.ts';
 import { isCancelled, isDatabaseTrouble } from '../../connections/database-trouble.ts';
 import { OutageLog } from '../../connections/outage-log.ts';
 import type { Target } from '../../sql.ts';
-import { type BlockMark, LAST_BLOCK_SQL, markOf, type Seen } from '../block-mark.ts';
+import type { BlockMark, Seen } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
 import { LastBlock } from '../last-block.ts';
 import type { NamedStatement } from '../statement/batch-query.ts';
@@ -279,13 +279,8 @@ export class ReadServers {
       await this.#awaitEverywhere(this.#everywhere);
       return delay(POLL_INTERVAL_MS);
     }
-    const { returns } = this.primary;
-    const query = { ...within(RESPONSE_TIMEOUT_MS, LAST_BLOCK_SQL), rowMode: 'array' as const };
-    const answer = await this.primary.database.pool.query<(string | null)[]>(query).catch(() => undefined);
-    const block = markOf(answer?.rows[0] ?? []);
-    // After a return, a block that was read before it may not exist any more.
-    const isPresent = returns === this.primary.returns;
-    if (isPresent && block !== null && !hasReached(this.primary.block, block)) this.announced(block);
+    const block = await this.#announcements.read(RESPONSE_TIMEOUT_MS).catch(() => null);
+    if (block != null && !hasReached(this.primary.block, block)) this.announced(block);
     else await delay(POLL_INTERVAL_MS);
   }
 
