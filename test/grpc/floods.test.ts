@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import http2, { type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+import http2, { type ClientHttp2Session } from 'node:http2';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { framesOf } from '../../src/grpc/frames.ts';
@@ -8,6 +8,7 @@ import { answerWeb } from '../../src/grpc/web.ts';
 import { ByteAccount, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import {
   GET_NODES,
+  openCall,
   SUBSCRIBE,
   show,
   startTestGrpc,
@@ -43,18 +44,6 @@ function connect({ server: { port } }: TestGrpc, localAddress = '127.0.0.1'): Cl
   return session;
 }
 
-function call(session: ClientHttp2Session, path: string, headers = {}): ClientHttp2Stream {
-  const stream = session.request({
-    ':method': 'POST',
-    ':path': path,
-    'content-type': 'application/grpc',
-    te: 'trailers',
-    ...headers,
-  });
-  stream.on('error', () => undefined);
-  return stream;
-}
-
 const counted = async ({ registry }: TestGrpc, name: string, labels: object) =>
   (await registry.getSingleMetric(name)?.get())?.values.find(
     (value) => JSON.stringify(value.labels) === JSON.stringify(labels),
@@ -75,12 +64,12 @@ test('an ended call holds its memory and its slot until its client has taken the
   const grpc = await start({ bytes, maxPerClient: 1 });
   await addLargeMessages(grpc);
   const session = connect(grpc);
-  const stream = call(session, SUBSCRIBE, { 'grpc-timeout': '500m' });
+  const stream = openCall(session, SUBSCRIBE, { 'grpc-timeout': '500m' });
   stream.end(framesOf([topicQuery({ start: 0n })]));
   const late = { method: SUBSCRIBE.slice(1), code: 'deadlineExceeded' };
   await expect.poll(() => counted(grpc, 'tain_grpc_calls_total', late), { interval: 10 }).toBe(1);
   expect(bytes.heldBy('127.0.0.1')).toBeGreaterThan(60_000);
-  const [headers] = await once(call(session, GET_NODES).end(framesOf([Buffer.alloc(0)])), 'response');
+  const [headers] = await once(openCall(session, GET_NODES).end(framesOf([Buffer.alloc(0)])), 'response');
   expect(headers['grpc-message']).toContain('Too many calls of one client');
   stream.destroy();
   await expect.poll(() => bytes.held).toBe(0);
@@ -92,7 +81,7 @@ test('a client that leaves the end of a call unread loses its connection when me
   await addLargeMessages(grpc);
   const session = connect(grpc);
   const closed = once(session, 'close');
-  call(session, SUBSCRIBE, { 'grpc-timeout': '500m' }).end(framesOf([topicQuery({ start: 0n })]));
+  openCall(session, SUBSCRIBE, { 'grpc-timeout': '500m' }).end(framesOf([topicQuery({ start: 0n })]));
   const late = { method: SUBSCRIBE.slice(1), code: 'deadlineExceeded' };
   await expect.poll(() => counted(grpc, 'tain_grpc_calls_total', late), { interval: 10 }).toBe(1);
   bytes.open('127.0.0.2', () => undefined).set(50_000);
@@ -161,7 +150,7 @@ test('a refusal ends a call although its request goes on', async () => {
 test('bytes after the request of a subscription are not kept', async () => {
   const grpc = await start({});
   await grpc.insert('entity', [topicEntity()]);
-  const stream = call(connect(grpc), SUBSCRIBE);
+  const stream = openCall(connect(grpc), SUBSCRIBE);
   stream.write(framesOf([topicQuery()]));
   await once(stream, 'response');
   // More than the window of a stream, which grows only when the server reads.
@@ -173,7 +162,7 @@ test('further messages of a client count before they are read', async () => {
   const bytes = new ByteAccount();
   const grpc = await start({ bytes });
   const session = connect(grpc);
-  const stream = call(session, '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo');
+  const stream = openCall(session, '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo');
   // `list_services: ""`
   stream.write(framesOf([Buffer.of(0x3a, 0)]));
   await expect.poll(() => bytes.held).toBeGreaterThan(64 * 1024);
@@ -186,23 +175,28 @@ test('a flood of calls closes its connection, and not that of another client', a
   const other = connect(grpc, '127.0.0.2');
   const flood = connect(grpc);
   const closed = once(flood, 'close');
-  for (let count = 0; count < 200; count += 1) call(flood, '/a.B/c').end();
+  for (let count = 0; count < 200; count += 1) openCall(flood, '/a.B/c').end();
   await closed;
   expect(await counted(grpc, 'tain_grpc_calls_refused_total', { reason: 'rate' })).toBeGreaterThan(0);
-  const [headers] = await once(call(other, '/a.B/c').end(), 'response');
+  const [headers] = await once(openCall(other, '/a.B/c').end(), 'response');
   expect(headers['grpc-status']).toBe('12');
 });
 
 test('behind a proxy a flood ends only its own calls', async () => {
   const grpc = await start({ sessions: { callsPerSecond: 50 }, trustProxy: true });
   const proxy = connect(grpc);
-  const flood = Array.from({ length: 200 }, () => call(proxy, '/a.B/c', { 'x-forwarded-for': '192.0.2.1' }));
+  const flood = Array.from({ length: 200 }, () =>
+    openCall(proxy, '/a.B/c', { 'x-forwarded-for': '192.0.2.1' }),
+  );
   for (const stream of flood) stream.end();
   await Promise.all(flood.map((stream) => new Promise((resolve) => stream.on('close', resolve))));
   expect(
     flood.filter(({ rstCode }) => rstCode === http2.constants.NGHTTP2_ENHANCE_YOUR_CALM).length,
   ).toBeGreaterThan(0);
-  const [headers] = await once(call(proxy, '/a.B/c', { 'x-forwarded-for': '192.0.2.2' }).end(), 'response');
+  const [headers] = await once(
+    openCall(proxy, '/a.B/c', { 'x-forwarded-for': '192.0.2.2' }).end(),
+    'response',
+  );
   expect(headers['grpc-status']).toBe('12');
 });
 

@@ -1,3 +1,4 @@
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2';
 import { Client, type ClientReadableStream, credentials, Metadata, type StatusObject } from '@grpc/grpc-js';
 import { bigIntToLong, longToBigInt } from '@tain/ledger/long';
 import { NANOS_PER_SECOND, nanosOf } from '@tain/ledger/timestamp';
@@ -111,6 +112,23 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
       await drop();
     },
   };
+}
+
+/** Begins a call with Node.js's HTTP/2 client, which shows what gRPC's own client hides. */
+export function openCall(
+  session: ClientHttp2Session,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+): ClientHttp2Stream {
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': path,
+    'content-type': 'application/grpc',
+    te: 'trailers',
+    ...headers,
+  });
+  stream.on('error', () => undefined);
+  return stream;
 }
 
 export function clientOf(port: number, options: Record<string, number> = {}): Client {

@@ -7,6 +7,7 @@ import {
   addMessages,
   GET_NODES,
   numbers,
+  openCall,
   parseResponse,
   SUBSCRIBE,
   Subscriber,
@@ -82,13 +83,7 @@ function call(
   cut?: number,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': path,
-      'content-type': 'application/grpc',
-      te: 'trailers',
-      ...headers,
-    });
+    const stream = openCall(session, path, headers);
     const messages: Buffer[] = [];
     let [rest, code, type] = [Buffer.alloc(0), -1, undefined as unknown];
     stream.on('response', (given) => {

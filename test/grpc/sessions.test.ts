@@ -4,7 +4,14 @@ import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionLimits } from '../../src/grpc/sessions.ts';
 import { TcpProxy } from '../tcp-proxy.ts';
-import { SUBSCRIBE, startTestGrpc, type TestGrpc, topicEntity, topicQuery } from './grpc-fixture.ts';
+import {
+  openCall,
+  SUBSCRIBE,
+  startTestGrpc,
+  type TestGrpc,
+  topicEntity,
+  topicQuery,
+} from './grpc-fixture.ts';
 
 // Limits of gRPC clients' connections: their number, and how long they may be idle or silent.
 
@@ -45,13 +52,7 @@ async function isAccepted(session: ClientHttp2Session): Promise<boolean> {
 
 /** Opens a subscription over a session, which stays open. */
 function subscribe(session: ClientHttp2Session) {
-  const stream = session.request({
-    ':method': 'POST',
-    ':path': SUBSCRIBE,
-    'content-type': 'application/grpc',
-    te: 'trailers',
-  });
-  stream.on('error', () => undefined);
+  const stream = openCall(session, SUBSCRIBE);
   const message = topicQuery();
   const head = Buffer.alloc(5);
   head.writeUInt32BE(message.length, 1);
