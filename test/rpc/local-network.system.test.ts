@@ -5,11 +5,13 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, credentials } from '@grpc/grpc-js';
+import { signTransaction } from '@tain/ledger/ethereum-signing';
 import { proto } from '@tain/protos/hapi';
 import { proto as services } from '@tain/protos/services';
 import Long from 'long';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { publishedAccounts } from '../../src/local-network/local-sender.ts';
 import { type LocalNetwork, startLocalNetwork } from '../clients/local-network.ts';
 import {
   account,
@@ -23,11 +25,18 @@ import { removeFolder } from '../remove-folder.ts';
 
 // Role rpc with the local network in one process: sends, push, and methods for tests of contracts, across a kill.
 
+/** Chain id of Hardhat's network, unlike that of a local network without the setting. */
+const CHAIN_ID = 31_337;
+
 let folder: string;
 let network: LocalNetwork;
 
 const start = (): Promise<LocalNetwork> =>
-  startLocalNetwork({ TAIN_DATA_DIR: path.join(folder, 'data'), TAIN_OPEN_PARENTS: 'on' });
+  startLocalNetwork({
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    TAIN_OPEN_PARENTS: 'on',
+    TAIN_CHAIN_ID: String(CHAIN_ID),
+  });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tain-rpc-network-'));
@@ -113,6 +122,31 @@ it('is a development network: version, accounts, receipts with their blocks, and
   const { timestamp } = await result('eth_getBlockByNumber', blockNumber, false);
   expect(Number(timestamp)).toBeGreaterThanOrEqual(requestedTimestamp);
   expect((await request('evm_setNextBlockTimestamp', requestedTimestamp)).error?.code).toBe(-32_000);
+});
+
+it('executes transactions for the chain of TAIN_CHAIN_ID, and no other', async () => {
+  const [published] = publishedAccounts();
+  const { address = '', privateKey = Buffer.of() } = published ?? {};
+  const [nonce, gasPrice] = [
+    BigInt(await result('eth_getTransactionCount', address, 'latest')),
+    BigInt(await result('eth_gasPrice')),
+  ];
+  // Stores CHAINID in slot 0, and creates a contract whose code is STOP.
+  const data = Buffer.from('465f5560015ff3', 'hex');
+  const price = { type: 2, gasPrice, priorityFee: 0n, gasLimit: 200_000n } as const;
+  const rawFor = (chainId: bigint): string => {
+    const transaction = { ...price, chainId, nonce, to: null, value: 0n, data, accessList: [] };
+    return `0x${Buffer.from(signTransaction(transaction, privateKey)).toString('hex')}`;
+  };
+  const { error } = await request('eth_sendRawTransaction', rawFor(298n));
+  expect(error?.message).toMatch(/ChainId \(0x12a\) not supported/);
+  const hash = await result('eth_sendRawTransaction', rawFor(BigInt(CHAIN_ID)));
+  const chainId = `0x${CHAIN_ID.toString(16)}`;
+  expect(await result('eth_getTransactionByHash', hash)).toMatchObject({ chainId, from: address });
+  const { status, contractAddress } = await result('eth_getTransactionReceipt', hash);
+  expect(status).toBe('0x1');
+  expect(Number(await result('eth_getStorageAt', contractAddress, '0x0', 'latest'))).toBe(CHAIN_ID);
+  expect([await result('eth_chainId'), await result('net_version')]).toEqual([chainId, String(CHAIN_ID)]);
 });
 
 it('returns to snapshots: rows, time, streams, and what may be sent again', async () => {
@@ -389,6 +423,8 @@ it('queues transactions without automine, and pushes them with the heads', async
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(await result('eth_getTransactionReceipt', first)).toBeNull();
   expect(await result('txpool_status')).toEqual({ pending: '0x2', queued: '0x0' });
+  const next = await result('eth_getBlockByNumber', 'pending', false);
+  expect(next).toMatchObject({ hash: null, transactions: [first, second] });
   await result('evm_mine');
   const receipts = [
     await result('eth_getTransactionReceipt', first),

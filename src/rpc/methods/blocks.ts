@@ -5,7 +5,7 @@ import { JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { BLOCK_HASH, BOOLEAN } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { BLOCK, blockJson } from '../objects/block.ts';
+import { BLOCK, blockJson, PENDING_BLOCK } from '../objects/block.ts';
 import { receiptsOfHeader } from '../objects/receipts-root.ts';
 import { syntheticTransactionJson, transactionJson } from '../objects/transaction.ts';
 import { type BlockContent, selectBlockContent, selectBlockGasPrice } from '../reads/block-content.ts';
@@ -13,6 +13,7 @@ import { selectResultGasPrice } from '../reads/gas-price.ts';
 import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
 import { gasOfHooks } from '../reads/stored-results.ts';
 import { hash32, quantity } from '../values/hex.ts';
+import { pendingBlock, pendingBlockJson } from './pending-block.ts';
 
 const blockNumber = method({
   name: 'eth_blockNumber',
@@ -80,12 +81,16 @@ async function transactionsOf(
 
 const byNumber = method({
   name: 'eth_getBlockByNumber',
-  summary: 'Returns a block by its number or tag.',
+  summary:
+    'Returns a block by its number or tag. On a local network `pending` is the next block, with the transactions that wait for it.',
   parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.'), DETAILS],
-  result: nullable(BLOCK),
+  result: { oneOf: [{ type: 'null' }, BLOCK, PENDING_BLOCK] },
   answer: ([name, details], context) => {
     if (context.head === null) throw ERRORS.noLatestBlock();
-    return answerBlock(context, name, details);
+    const next = pendingBlock(name, context);
+    return next === undefined
+      ? answerBlock(context, name, details)
+      : pendingBlockJson(context, next, details);
   },
 });
 
@@ -105,10 +110,14 @@ async function answerCount(context: RpcContext, name: BlockName): Promise<string
 
 const countByNumber = method({
   name: 'eth_getBlockTransactionCountByNumber',
-  summary: "Returns the number of all the ledger's transactions in a block.",
+  summary:
+    "Returns the number of all the ledger's transactions in a block; on a local network at `pending`, of those that wait.",
   parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.')],
   result: nullable(QUANTITY),
-  answer: ([name], context) => answerCount(context, name),
+  answer: async ([name], context) => {
+    const next = pendingBlock(name, context);
+    return next === undefined ? answerCount(context, name) : quantity(next.waiting.length);
+  },
 });
 
 const countByHash = method({

@@ -5,12 +5,7 @@ import { HASH, nullable } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, HEX_BYTES, TRANSACTION_HASH } from '../method/parameter-types.ts';
-import {
-  pendingTransactionJson,
-  syntheticTransactionJson,
-  TRANSACTION,
-  transactionJson,
-} from '../objects/transaction.ts';
+import { syntheticTransactionJson, TRANSACTION, transactionJson } from '../objects/transaction.ts';
 import { selectAddresses } from '../reads/addresses.ts';
 import { selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
@@ -30,6 +25,7 @@ import {
   selectResultsBetween,
 } from '../reads/stored-results.ts';
 import { sendTransaction } from '../sending/send-transaction.ts';
+import { pendingBlock, waitingJson } from './pending-block.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -45,9 +41,7 @@ const byHash = method({
   answer: async ([hash], context) => {
     const pending = context.pending.find(hash);
     const found = await answerTransaction(context, hash);
-    return (
-      found ?? (pending === undefined ? null : pendingTransactionJson(pending, context.settings.chainId))
-    );
+    return found ?? (pending === undefined ? null : waitingJson(context, pending));
   },
 });
 
@@ -91,6 +85,11 @@ async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBl
 /** Returns the transaction at an index of a block, or null. */
 async function answerAt(context: RpcContext, name: BlockName, indexHex: string): Promise<Json | null> {
   const index = indexHex === '0x' ? 0n : BigInt(indexHex);
+  const next = pendingBlock(name, context);
+  if (next !== undefined) {
+    const one = index > MAX_INDEX ? undefined : next.waiting[Number(index)];
+    return one === undefined ? null : waitingJson(context, one);
+  }
   const block = await selectBlock(context, name);
   if (block === undefined || index > MAX_INDEX) return null;
   const [result] = await selectResultsBetween(context, block.start, block.end, index);

@@ -6,8 +6,9 @@ import { required } from '../method/parameter.ts';
 import { ADDRESS } from '../method/parameter-types.ts';
 import type { PendingTransaction } from '../method/pending-transactions.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { pendingTransactionJson, TRANSACTION } from '../objects/transaction.ts';
+import { TRANSACTION } from '../objects/transaction.ts';
 import { checksumAddress, quantity, ZERO_WORD } from '../values/hex.ts';
+import { waitingJson } from './pending-block.ts';
 
 /** Transactions that this process sent and that are in no block yet, as the relay and geth show their pools. */
 
@@ -31,13 +32,9 @@ function poolOf(title: string, values: JsonSchema): JsonSchema {
   return closedObject(title, { pending: values, queued: values });
 }
 
-/** Approximate bytes of a transaction's fields besides its call data. */
-const FIELDS_BYTES = 1_024;
-
 /** Returns the object of a transaction; null if its bytes are none. */
-function pooledJson({ memory, settings }: RpcContext, one: PendingTransaction): Json | null {
-  memory.add(2 * one.raw.length + FIELDS_BYTES);
-  const json = pendingTransactionJson(one, settings.chainId);
+function pooledJson(context: RpcContext, one: PendingTransaction): Json | null {
+  const json = waitingJson(context, one);
   if (json === null) return null;
   const to = json.to === null ? null : checksumAddress(String(json.to));
   return { ...json, blockHash: ZERO_WORD, from: checksumAddress(one.sender), to };

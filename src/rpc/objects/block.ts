@@ -51,6 +51,13 @@ export const BLOCK: JsonSchema = closedObject('block', {
   withdrawalsRoot: HASH,
 });
 
+/** Next block of a local network. */
+export const PENDING_BLOCK: JsonSchema = {
+  ...BLOCK,
+  title: 'pending block',
+  properties: { ...BLOCK.properties, hash: { type: 'null' }, nonce: { type: 'null' } },
+};
+
 /** Maximum gas of a block before HAPI 0.69. */
 const OLDER_GAS_LIMIT = 30_000_000n;
 const GAS_LIMIT_SINCE_MINOR = 69;

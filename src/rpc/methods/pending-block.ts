@@ -1,0 +1,67 @@
+import { prefixedHex, shortestBytes } from '@tain/ledger/integer-bytes';
+import { BLOOM_BYTES } from '@tain/ledger/log-bloom';
+import { rlpBytes } from '@tain/ledger/rlp';
+import { type BlockName, LATEST } from '../method/block-parameter.ts';
+import type { RpcContext } from '../method/context.ts';
+import type { PendingTransaction } from '../method/pending-transactions.ts';
+import { blockJson } from '../objects/block.ts';
+import { trieRoot } from '../objects/receipts-root.ts';
+import { pendingTransactionJson } from '../objects/transaction.ts';
+import { selectNetworkGasPrice } from '../reads/gas-price.ts';
+import { selectBlock } from '../reads/stored-block.ts';
+import { ZERO_WORD } from '../values/hex.ts';
+
+/**
+ * Block `pending` of a local network that tests control: its next block, with the transactions that wait for it, as in Hardhat's
+ * network and Anvil. Everywhere else the tag means the newest block, as in the relay.
+ */
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Next block of a local network. */
+export interface PendingBlock {
+  /** Transactions that the network accepted, in the order in which it executes them. */
+  readonly waiting: readonly PendingTransaction[];
+  /** The network's time, in nanoseconds. */
+  readonly time: bigint;
+}
+
+/** Returns the next block of a local network if a client names it; undefined for any other block. */
+export function pendingBlock(name: BlockName, { services, pending }: RpcContext): PendingBlock | undefined {
+  const isPending = 'tag' in name && name.tag === 'pending';
+  if (!isPending || services.development === undefined) return undefined;
+  return { waiting: pending.list(false), time: services.development.now() };
+}
+
+/** Writes the next block; null before the first block. `details`: whether transactions are objects; else hashes. */
+export async function pendingBlockJson(
+  context: RpcContext,
+  { waiting, time }: PendingBlock,
+  details: boolean,
+): Promise<Json | null> {
+  const last = await selectBlock(context, LATEST);
+  if (last === undefined) return null;
+  const json = blockJson(
+    {
+      ...{ number: last.number + 1n, hash: '', parentHash: last.hash, start: time, end: time },
+      ...{ count: BigInt(waiting.length), gasUsed: 0n, size: 0n, bloom: null, hapi: last.hapi },
+    },
+    {
+      transactions: waiting.map((one) => (details ? waitingJson(context, one) : one.hash)),
+      receiptsRoot: ZERO_WORD,
+      bloom: new Uint8Array(BLOOM_BYTES),
+      gasPrice: (await selectNetworkGasPrice(context, last.end)) ?? 0n,
+    },
+  );
+  const raws = waiting.map(({ raw }, index) => [rlpBytes(shortestBytes(BigInt(index))), raw] as const);
+  return { ...json, hash: null, nonce: null, transactionsRoot: prefixedHex(trieRoot(raws)) };
+}
+
+/** Approximate bytes of a transaction's fields besides its call data. */
+const FIELDS_BYTES = 1_024;
+
+/** Returns the object of a transaction that is in no block yet; null if its bytes are none. */
+export function waitingJson({ memory, settings }: RpcContext, one: PendingTransaction): Json | null {
+  memory.add(2 * one.raw.length + FIELDS_BYTES);
+  return pendingTransactionJson(one, settings.chainId);
+}
