@@ -354,9 +354,44 @@ describe('trace_', () => {
   it('lists the calls of a block', async () => {
     const all = (await rpc.result('trace_block', 'latest')) as object[];
     expect(all.slice(0, 5)).toEqual(OF_CALL);
-    expect(all.slice(5)).toMatchObject([
-      { transactionHash: hex(TIMES.failed), transactionPosition: 2, error: 'Reverted' },
-    ]);
+    expect(all[6]).toMatchObject({
+      ...{ transactionHash: hex(TIMES.failed), transactionPosition: 2, error: 'Reverted' },
+    });
+    // Those without recorded actions are calls themselves.
+    const itself = (time: bigint, transactionPosition: number, more: object) => ({
+      ...{ ...position, subtraces: 0, traceAddress: [], transactionHash: hex(time), transactionPosition },
+      ...{ type: 'call', ...more },
+    });
+    const unrecorded = [
+      itself(TIMES.creation, 1, {
+        action: {
+          creationMethod: 'create',
+          from: `0x${SENDER}`,
+          gas: '0x493e0',
+          init: '0x6080',
+          value: '0x0',
+        },
+        result: { address: to(CREATED), code: '0x', gasUsed: '0xc350' },
+        type: 'create',
+      }),
+      itself(TIMES.hapi, 3, {
+        action: action(0, `0x${SENDER}`, `0x${ADDRESS}`, {
+          gas: '0x186a0',
+          input: '0x07',
+          value: '0x104c533c00',
+        }),
+        result: { gasUsed: '0x4e20', output: '0x01' },
+      }),
+      itself(TIMES.transfer, 4, {
+        action: action(0, to(TOKEN), to(TOKEN), { gas: '0x61a80', input: '0x' }),
+        result: { gasUsed: '0x0', output: '0x' },
+      }),
+    ];
+    expect([all[5], ...all.slice(7)]).toEqual(unrecorded);
+    for (const [index, time] of [TIMES.creation, TIMES.hapi, TIMES.transfer].entries()) {
+      expect(await rpc.result('trace_transaction', hex(time))).toEqual([unrecorded[index]]);
+    }
+    expect(await rpc.result('trace_transaction', hex(TIMES.wrongNonce))).toEqual([]);
     expect(await rpc.result('trace_block', '0x9')).toBe(null);
   });
 

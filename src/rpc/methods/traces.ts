@@ -8,13 +8,29 @@ import { method } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { objectType, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { FLAT_TRACES, type FlatTrace, flatTraces, type TracedTransaction } from '../objects/flat-trace.ts';
-import { actionsBetween, actionsByTime, idsOfActions, selectActions } from '../reads/actions.ts';
+import { partiesOf } from '../objects/call-trace.ts';
+import {
+  executionTrace,
+  FLAT_TRACES,
+  type FlatTrace,
+  flatTraces,
+  type TracedTransaction,
+  transferTrace,
+} from '../objects/flat-trace.ts';
+import {
+  actionsBetween,
+  actionsByTime,
+  idsOfActions,
+  selectActions,
+  selectOutputs,
+} from '../reads/actions.ts';
 import { selectAddresses } from '../reads/addresses.ts';
+import { type BlockTransaction, selectBlockContent } from '../reads/block-content.ts';
 import { selectContracts } from '../reads/filtered-logs.ts';
 import { selectLogRange } from '../reads/log-range.ts';
-import { selectBlock } from '../reads/stored-block.ts';
-import { isOutermost, selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
+import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
+import { selectLogsByHash } from '../reads/stored-logs.ts';
+import { idsOf, isOutermost, selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
 
 /**
  * Methods that return calls of executions as a flat list (`trace_` methods of OpenEthereum and Erigon, which The
@@ -74,9 +90,19 @@ const traceTransaction = method({
   result: nullable(FLAT_TRACES),
   async answer([hash], context) {
     const { head } = context;
-    const result = head === null ? undefined : await selectResultByHash(context, hash, head.consensusEnd);
-    if (result === undefined) return null;
-    return (await selectTraces(context, [sql`a.consensus_timestamp = ${result.time}`])).map(jsonOf);
+    if (head === null) return null;
+    const result = await selectResultByHash(context, hash, head.consensusEnd);
+    const logs = result === undefined ? await selectLogsByHash(context, hash, head.consensusEnd) : [];
+    const time = result?.time ?? logs[0]?.time;
+    if (time === undefined) return null;
+    const block = await selectBlockAt(context, time);
+    // A transaction that was rejected before its execution is in no block.
+    if (block === undefined || result?.index === null) return [];
+    const index = result?.index ?? logs[0]?.transactionIndex ?? 0n;
+    return tracesOf(context, block, [{ hash: hash.slice(2), index, result, logs }], {
+      actions: [sql`a.consensus_timestamp = ${time}`],
+      outputs: [time, time],
+    });
   },
 });
 
@@ -88,9 +114,52 @@ const traceBlock = method({
   async answer([name], context) {
     const block = await selectBlock(context, name);
     if (block === undefined) return null;
-    return (await selectTraces(context, actionsBetween(block.start, block.end))).map(jsonOf);
+    const { transactions } = await selectBlockContent(context, block);
+    return tracesOf(context, block, transactions, {
+      actions: actionsBetween(block.start, block.end),
+      outputs: [block.start, block.end],
+    });
   },
 });
+
+/** Conditions on the actions `a` of transactions, and the first and last time of their outputs. */
+interface TracedRange {
+  readonly actions: readonly Sql[];
+  readonly outputs: readonly [start: bigint, end: bigint];
+}
+
+/**
+ * Lists the calls of transactions of a block. One without recorded actions, which ran no contract or is older than its network's
+ * records of them, is a call itself, because readers expect one of each transaction.
+ */
+async function tracesOf(
+  context: RpcContext,
+  block: RpcBlock,
+  transactions: readonly Omit<BlockTransaction, 'logsJson'>[],
+  range: TracedRange,
+): Promise<object[]> {
+  const { select, settings } = context;
+  const [actions, outputs] = await Promise.all([
+    selectActions(context, range.actions),
+    selectOutputs(context, ...range.outputs),
+  ]);
+  const results = transactions.flatMap(({ result }) => result ?? []);
+  const parties = transactions.flatMap(({ logs: [log] }) =>
+    log === undefined ? [] : partiesOf(log, settings),
+  );
+  const ids = [...idsOf(results, settings), ...idsOfActions(actions), ...parties];
+  const addresses = await selectAddresses(select, settings, ids);
+  const ofTime = actionsByTime(actions);
+  return transactions.flatMap(({ hash, index, result, logs: [log] }) => {
+    const transaction = { hash, index, blockNumber: block.number, blockHash: block.hash };
+    if (result === undefined)
+      return log === undefined ? [] : [transferTrace(log, transaction, addresses).json];
+    const own = ofTime.get(result.time);
+    return own === undefined
+      ? [executionTrace(result, outputs.get(result.time) ?? null, transaction, addresses).json]
+      : flatTraces(own, transaction, addresses).map(jsonOf);
+  });
+}
 
 /** Maximum number of calls to skip or to return. */
 const MAX_COUNT = 1_000_000;

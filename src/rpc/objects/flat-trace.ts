@@ -1,9 +1,20 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { responseCodeName } from '@tain/ledger/response-code';
+import { isSuccess } from '@tain/ledger/results';
 import { arrayOf, closedObject, HASH, type JsonSchema, nullable } from '../method/json-schema.ts';
 import type { StoredAction } from '../reads/actions.ts';
 import type { Addresses } from '../reads/addresses.ts';
+import type { StoredLog } from '../reads/stored-logs.ts';
+import type { StoredResult } from '../reads/stored-results.ts';
 import { bytesHex, hash32, quantity } from '../values/hex.ts';
-import { failureOf, indexAfter, recipientOf } from './call-trace.ts';
+import {
+  type CallTrace,
+  transferTrace as callOfTransfer,
+  failureOf,
+  indexAfter,
+  recipientOf,
+} from './call-trace.ts';
+import { fromOf, toOf, weibarsOf } from './transaction.ts';
 
 /** A transaction whose calls are listed. */
 export interface TracedTransaction {
@@ -76,28 +87,90 @@ export function flatTraces(
 
 function flatTrace(
   action: StoredAction,
-  { hash, index, blockNumber, blockHash }: TracedTransaction,
+  transaction: TracedTransaction,
   addresses: Addresses,
-  position: { readonly subtraces: number; readonly traceAddress: readonly number[] },
+  position: Position,
 ): FlatTrace {
-  const from = addresses.of(action.caller);
-  const to = recipientOf(action, addresses);
-  const isCreation = action.operation.startsWith('CREATE');
-  const value = quantity(action.value * WEIBARS_PER_TINYBAR);
-  const gas = quantity(action.gas);
-  const gasUsed = quantity(action.gasUsed);
-  const input = bytesHex(action.initCode ?? action.input);
-  const output = bytesHex(action.code ?? action.output);
-  const hasFailed = action.outcome !== 'output';
+  const error = action.outcome === 'revert' ? 'Reverted' : failureOf(action).error;
+  return traceOf(
+    {
+      operation: action.operation,
+      from: addresses.of(action.caller),
+      to: recipientOf(action, addresses),
+      value: quantity(action.value * WEIBARS_PER_TINYBAR),
+      gas: quantity(action.gas),
+      gasUsed: quantity(action.gasUsed),
+      input: bytesHex(action.initCode ?? action.input),
+      output: bytesHex(action.code ?? action.output),
+      ...(action.outcome !== 'output' && { error }),
+    },
+    transaction,
+    position,
+  );
+}
+
+/**
+ * Returns the only call that is known of an execution without recorded actions: the transaction itself. `output`: its result, in
+ * PostgreSQL's text of bytes.
+ */
+export function executionTrace(
+  result: StoredResult,
+  output: string | null,
+  transaction: TracedTransaction,
+  addresses: Addresses,
+): FlatTrace {
+  const { contract, created, ethereum, gasLimit, gasUsed, input, status } = result;
+  const isCreation = ethereum === null ? created.includes(contract) : !ethereum.to;
+  const call = {
+    operation: isCreation ? 'CREATE' : 'CALL',
+    from: fromOf(result, addresses),
+    to: toOf(result, addresses),
+    value: weibarsOf(result),
+    gas: quantity(gasLimit),
+    gasUsed: quantity(gasUsed ?? 0n),
+    input: bytesHex(input),
+    output: bytesHex(output),
+    ...(!isSuccess(status) && { error: responseCodeName(status) }),
+  };
+  return traceOf(call, transaction, OUTERMOST);
+}
+
+/** Returns a token transfer that ran no contract as a call. */
+export function transferTrace(
+  log: StoredLog,
+  transaction: TracedTransaction,
+  addresses: Addresses,
+): FlatTrace {
+  const { type, ...call } = callOfTransfer(log, addresses);
+  return traceOf({ operation: type, ...call }, transaction, OUTERMOST);
+}
+
+/** Position in the tree of a transaction's calls. */
+interface Position {
+  readonly subtraces: number;
+  readonly traceAddress: readonly number[];
+}
+
+const OUTERMOST: Position = { subtraces: 0, traceAddress: [] };
+
+function traceOf(
+  call: { readonly operation: string } & Omit<CallTrace, 'type' | 'calls'>,
+  { hash, index, blockNumber, blockHash }: TracedTransaction,
+  { subtraces, traceAddress }: Position,
+): FlatTrace {
+  const { operation, from, to, value, gas, gasUsed, input, output, error } = call;
+  const isCreation = operation.startsWith('CREATE');
   const json = {
     action: isCreation
-      ? { creationMethod: action.operation.toLowerCase(), from, gas, init: input, value }
-      : { callType: action.operation.toLowerCase(), from, gas, input, to, value },
+      ? { creationMethod: operation.toLowerCase(), from, gas, init: input, value }
+      : { callType: operation.toLowerCase(), from, gas, input, to, value },
     blockHash: hash32(blockHash),
     blockNumber: Number(blockNumber),
-    ...(hasFailed && { error: action.outcome === 'revert' ? 'Reverted' : failureOf(action).error }),
-    result: hasFailed ? null : isCreation ? { address: to, code: output, gasUsed } : { gasUsed, output },
-    ...position,
+    ...(error !== undefined && { error }),
+    result:
+      error !== undefined ? null : isCreation ? { address: to, code: output, gasUsed } : { gasUsed, output },
+    subtraces,
+    traceAddress,
     transactionHash: hash32(hash),
     transactionPosition: Number(index),
     type: isCreation ? 'create' : 'call',
