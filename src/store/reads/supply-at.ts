@@ -24,8 +24,8 @@ const MAX_SUBTRACTED_NS = 3600n * 1_000_000_000n;
  *
  * The supply changes by transfers of units without a counterpart, and by the creation and the burning of NFTs: those
  * from the instant to the version's end are subtracted. If the end is far away, all balances of the token at the
- * instant are summed instead. The supply of a deleted token does not change, although dissociations still remove
- * units.
+ * instant are summed instead. Accounts that dissociate from a deleted token lose their units, which reduces its supply, but
+ * their NFTs without a change of it.
  */
 export async function selectSupplyAt(
   select: Select,
@@ -34,15 +34,15 @@ export async function selectSupplyAt(
   at: bigint,
 ): Promise<bigint | undefined> {
   const { token_id: id, timestamp_range: valid, total_supply: supply, type } = version;
-  const [[deletion, lastEnd] = []] = await select(
-    sql`select (${deletionOf(id)}), (${namedBlock(sql`consensus_end`, 'latest')})`,
-  );
-  const deletedAt = deletion ? BigInt(deletion) : MAX_INT64;
-  if (deletedAt <= at) return supply;
-  const until = earlier(valid.to ?? MAX_INT64, deletedAt);
+  const until = valid.to ?? MAX_INT64;
   const less = async (changes: Sql) =>
     (await selectLess(select, version, at, changes)) ?? (await selectAgain(select, network, id, at));
-  if (type === 'NON_FUNGIBLE_UNIQUE') return less(changedNfts(id, at, until));
+  if (type === 'NON_FUNGIBLE_UNIQUE') {
+    const [[deletion] = []] = await select(deletionOf(id));
+    const deletedAt = deletion ? BigInt(deletion) : MAX_INT64;
+    return deletedAt <= at ? supply : less(changedNfts(id, at, earlier(until, deletedAt)));
+  }
+  const [[lastEnd] = []] = await select(namedBlock(sql`consensus_end`, 'latest'));
   const end = earlier(until, BigInt(lastEnd ?? 0) + 1n);
   if (end - at <= MAX_SUBTRACTED_NS && isWholeSince(await selectRetained(select), at, 'transactions')) {
     return less(changedUnits(id, at, until));

@@ -28,6 +28,8 @@ import { addressesOf, demoReader } from '../demo/demo-reader.ts';
 
 /** Seed whose history has changes of all kinds. */
 const COMPLETE_SEED = 3;
+/** Seed whose history has a dissociation from a deleted token shortly after a checked block. */
+const DISSOCIATION_SEED = 994_007;
 const DAY = 86_400_000_000_000n;
 const HOUR = 3_600_000_000_000n;
 const NANOS = 1_000_000_000n;
@@ -35,7 +37,7 @@ const NETWORK = { shard: 0n, realm: 0n };
 /** Maximum number of objects of a kind that are checked at each moment. */
 const MAX_PICKED = 20;
 
-describe.each(seedsOf([COMPLETE_SEED]))('at the end of random blocks of seed %i a call reads', (seed) => {
+describe.each(seedsOf([COMPLETE_SEED, DISSOCIATION_SEED]))('at the end of random blocks of seed %i a call reads', (seed) => {
   let ledger: Ledger;
   const blocks: RecordedBlock[] = [];
   let database: TestDatabase;

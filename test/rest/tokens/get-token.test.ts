@@ -284,7 +284,7 @@ describe('the supply of a token at a moment', () => {
       token(DEEDS, { type: 'NON_FUNGIBLE_UNIQUE', total_supply: 2, timestamp_range: since(10, 45) }),
     ]);
     await insertToken(database, DELETED, {
-      token: { total_supply: 1010, timestamp_range: since(10) },
+      token: { total_supply: 710, timestamp_range: since(10) },
       entity: { deleted: true, timestamp_range: since(15_000) },
     });
     await insert(database, 'entity_history', [
@@ -312,7 +312,7 @@ describe('the supply of a token at a moment', () => {
       moved(DELETED, 110, 1001, -300),
       moved(DELETED, 110, 1002, 300),
       moved(DELETED, 14_000, 1001, -40),
-      // A dissociation removes units of a deleted token.
+      // A dissociation removes units of a deleted token, and reduces its supply.
       moved(DELETED, 16_000, 1002, -300),
     ]);
     const deedRow = (serial: number, owner: number | null, minted: number, begun = minted) =>
@@ -354,8 +354,9 @@ describe('the supply of a token at a moment', () => {
     ['lt:15000', '1010'],
     ['15000', '1010'],
     ['15999', '1010'],
-    ['16000', '1010'],
-    ['19999', '1010'],
+    ['lt:16000', '1010'],
+    ['16000', '710'],
+    ['19999', '710'],
   ])('deleted token: %s', async (timestamp, supply) => {
     expect(await supplyOf(DELETED, timestamp)).toBe(supply);
   });
@@ -404,7 +405,7 @@ describe('the supply of a token at a moment', () => {
   it('is the present one by default', async () => {
     for (const [id, supply] of [
       [UNITS, '1450'],
-      [DELETED, '1010'],
+      [DELETED, '710'],
       [DEEDS, '1'],
     ]) {
       expect((await api.json(`/api/v1/tokens/${id}`)).total_supply).toBe(supply);
