@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 import { requirePackage } from '../require-package.ts';
 import { describeEthereumTools } from './ethereum-tools.ts';
+import { forkWithHardhat } from './hardhat-fork.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
 import { CLIENT_TIMEOUT_MS } from './run-client.ts';
@@ -137,6 +138,15 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
     const before = Number(await runExample('cast.sh', tool('cast'), ...words(balance)));
     await runExample('cast.sh', tool('cast'), ...words(send));
     expect(Number(await runExample('cast.sh', tool('cast'), ...words(balance)))).toBe(before + 1);
+  });
+
+  test.skipIf(relay !== undefined)('Hardhat forks the network, and continues from its state', async () => {
+    expect(await forkWithHardhat(folder, network.rpc ?? '')).toEqual({
+      forked: 41,
+      written: 42,
+      unchanged: 41,
+      sameBalance: true,
+    });
   });
 
   describeEthereumTools(() => ({ rpc: network.rpc ?? '', mirror: network.mirror, folder }));

@@ -160,7 +160,9 @@ const TRANSFER_LOG = {
 
 const BLOCK_1 = {
   baseFeePerGas: BASE_FEE,
+  blobGasUsed: '0x0',
   difficulty: '0x0',
+  excessBlobGas: '0x0',
   extraData: '0x',
   gasLimit: '0x8f0d180',
   gasUsed: '0x249f0',
@@ -169,6 +171,7 @@ const BLOCK_1 = {
   mixHash: word(0),
   nonce: '0x0000000000000000',
   number: '0x1',
+  parentBeaconBlockRoot: word(0),
   parentHash: `0x${'a'.repeat(64)}`,
   timestamp: '0x6e',
   sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',

@@ -92,6 +92,7 @@ it('is the next block of a local network, with the transactions that wait for it
   const empty = await pending(true);
   const newest = await latest();
   expect(empty).toEqual({
+    ...{ blobGasUsed: '0x0', excessBlobGas: '0x0', parentBeaconBlockRoot: ZERO_WORD },
     ...{ baseFeePerGas: '0xa54f4c3c00', difficulty: '0x0', extraData: '0x', gasLimit: newest.gasLimit },
     ...{ gasUsed: '0x0', hash: null, logsBloom: `0x${'0'.repeat(512)}`, miner: `0x${'0'.repeat(40)}` },
     ...{ mixHash: ZERO_WORD, nonce: null, number: '0x2', parentHash: NEWEST, receiptsRoot: ZERO_WORD },

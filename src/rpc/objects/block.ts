@@ -27,7 +27,9 @@ import { TRANSACTION } from './transaction.ts';
 
 export const BLOCK: JsonSchema = closedObject('block', {
   baseFeePerGas: QUANTITY,
+  blobGasUsed: QUANTITY,
   difficulty: QUANTITY,
+  excessBlobGas: QUANTITY,
   extraData: BYTES,
   gasLimit: QUANTITY,
   gasUsed: QUANTITY,
@@ -37,6 +39,7 @@ export const BLOCK: JsonSchema = closedObject('block', {
   mixHash: HASH,
   nonce: { title: '8 byte hex value', type: 'string', pattern: '^0x[0-9a-f]{16}$' },
   number: QUANTITY,
+  parentBeaconBlockRoot: HASH,
   parentHash: HASH,
   receiptsRoot: HASH,
   timestamp: QUANTITY,
@@ -82,6 +85,9 @@ export function blockJson(
   joinBloom(logsBloom, hexBytes(bloomText(block.bloom)));
   return {
     baseFeePerGas: quantity(gasPrice),
+    // The ledger has no blobs. Hardhat refuses a call at a Cancun block without these fields (EIP-4844).
+    blobGasUsed: '0x0',
+    excessBlobGas: '0x0',
     difficulty: '0x0',
     extraData: '0x',
     gasLimit: quantity(gasLimitOf(block)),
@@ -92,6 +98,7 @@ export function blockJson(
     mixHash: ZERO_WORD,
     nonce: '0x0000000000000000',
     number: quantity(block.number),
+    parentBeaconBlockRoot: ZERO_WORD,
     parentHash: block.parentHash === '' ? ZERO_WORD : hash32(block.parentHash),
     receiptsRoot,
     timestamp: seconds(block.start),

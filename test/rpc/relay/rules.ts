@@ -57,7 +57,22 @@ const isPrestate = ({ request, path }: Difference, field: string | undefined): b
   return tracer === 'prestateTracer' && result === 'result' && address !== undefined && isOwn;
 };
 
+/** Header fields of a block since Cancun, on a ledger without blobs and beacon blocks. */
+const CANCUN_HEADER: ReadonlyMap<string, string> = new Map([
+  ['blobGasUsed', '0x0'],
+  ['excessBlobGas', '0x0'],
+  ['parentBeaconBlockRoot', `0x${'0'.repeat(64)}`],
+]);
+
 export const RULES: readonly Rule[] = [
+  {
+    name: 'blocks have the header fields of Cancun',
+    declares: ({ path, relay, ours: value, of: [, ours] }) =>
+      relay === undefined &&
+      isFields(ours) &&
+      'sha3Uncles' in ours &&
+      CANCUN_HEADER.get(lastField(path)) === value,
+  },
   {
     name: 'synthetic transactions have the same values in every answer',
     declares: ({ path, of: [, ours] }) =>
