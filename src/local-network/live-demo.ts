@@ -87,6 +87,8 @@ export interface LiveDemo extends PausableNetwork {
   hold(isHeld: boolean): void;
   /** Makes a block of the transactions that were held back. */
   closeBlock(): void;
+  /** Drops a transaction (its serialized `SignedTransaction`) that was held back: its outcome is then null. */
+  drop(signedBytes: Uint8Array): void;
   /** Snapshots of the network and its mirror; absent where another process is the mirror. */
   readonly snapshots?: NetworkSnapshots;
 }
@@ -173,6 +175,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     hasBlockStream: config.demoCutover !== null,
     hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
     closeBlock: () => calls.send({ kind: 'close-block' }),
+    drop: (signedBytes) => calls.send({ kind: 'drop', signedBytes }),
     async pause() {
       const resumed = await turns.begin();
       const position = await calls.pause().catch((error: unknown) => {

@@ -77,6 +77,10 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return (await outcome)?.time ?? null;
   }
 
+  drop(hash: string): Promise<boolean> {
+    return this.#sender.drop(hash);
+  }
+
   setIntervalMining(milliseconds: number, by: SettingClient): void {
     this.#stopInterval();
     if (milliseconds === 0) return;

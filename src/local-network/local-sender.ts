@@ -45,11 +45,16 @@ const GAP_TIMEOUT_MS = 5_000;
 /** Time for a network that is starting, below the ten seconds after which viem repeats a request. */
 const READY_TIMEOUT_MS = 8_000;
 
+/** A submission, with the bytes that the network received. */
+type LocalSubmission = Submission & Pick<Envelope, 'signedBytes'>;
+
 /** Sends transactions to the local network of this process, directly to its intake. */
 export class LocalSender implements TransactionSender {
   readonly #demo: () => LiveDemo | null;
   readonly #operator = { account: OPERATOR, sign: ed25519Signer(OPERATOR_KEY) };
   readonly #starts = new ValidStarts(VALID_SINCE_MS);
+  /** Transactions of clients that are in no block yet, by the hash of their Ethereum bytes. */
+  readonly #waiting = new Map<string, LocalSubmission>();
   closesBlocks = true;
   readonly gapTimeoutMs = GAP_TIMEOUT_MS;
   readonly readyTimeoutMs = READY_TIMEOUT_MS;
@@ -71,12 +76,29 @@ export class LocalSender implements TransactionSender {
     return this.network.ready;
   }
 
-  submit({ raw }: OutgoingTransaction): Promise<Submission> {
-    return this.submitBody(ethereumBody(raw, GAS_ALLOWANCE));
+  async submit({ raw, hash }: OutgoingTransaction): Promise<Submission> {
+    const submission = await this.submitBody(ethereumBody(raw, GAS_ALLOWANCE));
+    if (submission.code !== 'OK') return submission;
+    this.#waiting.set(hash, submission);
+    void submission.outcome.then(() => {
+      if (this.#waiting.get(hash) === submission) this.#waiting.delete(hash);
+    });
+    return submission;
+  }
+
+  /**
+   * Drops a transaction of a client that waits for a block. Resolves to whether it was dropped: false if the hash is unknown, or
+   * its block was made meanwhile.
+   */
+  async drop(hash: string): Promise<boolean> {
+    const submission = this.#waiting.get(hash);
+    if (submission === undefined) return false;
+    this.network.drop(submission.signedBytes);
+    return (await submission.outcome) === null;
   }
 
   /** Submits any transaction that the operator pays for. */
-  submitBody(data: proto.ITransactionBody): Promise<Submission> {
+  submitBody(data: proto.ITransactionBody): Promise<LocalSubmission> {
     return this.#submit(data, { operator: this.#operator, maxFee: MAX_FEE });
   }
 
@@ -96,7 +118,7 @@ export class LocalSender implements TransactionSender {
     data: proto.ITransactionBody,
     options: Pick<EnvelopeOptions, 'operator' | 'maxFee'>,
     privilege?: Privilege,
-  ): Promise<Submission & Pick<Envelope, 'signedBytes'>> {
+  ): Promise<LocalSubmission> {
     const { network } = this;
     const envelope = envelopeOf(data, { ...options, node: NODE, validStart: this.#starts.next() });
     const { code, outcome } = await network.submit(envelope.bytes, privilege);

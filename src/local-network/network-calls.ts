@@ -111,7 +111,7 @@ export class NetworkCalls {
   }
 
   /** Sends a message without a response; ignored while no network runs. */
-  send(message: Extract<ToNetwork, { kind: 'hold' | 'close-block' | 'resume' }>): void {
+  send(message: Extract<ToNetwork, { kind: 'hold' | 'close-block' | 'drop' | 'resume' }>): void {
     this.#post?.(message);
   }
 

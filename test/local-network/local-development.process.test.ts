@@ -31,6 +31,7 @@ beforeEach(() => {
     submit: async () => ({ code: 0, outcome: Promise.resolve({ status: 22, time: 1n }) }),
     hold: (isHeld) => called.push(isHeld ? 'hold' : 'release'),
     closeBlock: () => called.push('close'),
+    drop: () => undefined,
     pause: () => Promise.reject(new Error('the network is not paused')),
     returnTo: () => Promise.reject(new Error('the network does not return')),
     resume: () => undefined,

@@ -11,7 +11,7 @@ import type {
   UnsignedSubmission,
 } from '../../src/rpc/method/services.ts';
 import { entity } from '../rest/contracts/contract-rows.ts';
-import { fillLedger, SENDER } from './block-rows.ts';
+import { fillLedger, hex, SENDER, TIMES } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 let rpc: TestRpc;
@@ -49,6 +49,11 @@ class FakeNetwork implements DevelopmentNetwork {
   setAutomine(isOn: boolean): void {
     called.push(`automine ${isOn}`);
     this.#automine = isOn;
+  }
+
+  async drop(hash: string): Promise<boolean> {
+    called.push(`drop ${hash}`);
+    return hash === HASH;
   }
 
   async mine(): Promise<bigint> {
@@ -255,6 +260,22 @@ it('gives blocks of a quiet network an interval', async () => {
   expect(await rpc.result('anvil_removeBlockTimestampInterval')).toBe(true);
   // The last block begins at 110.
   expect(called).toEqual(['blocks every 60', 'hold 170', 'blocks every 0']);
+});
+
+it.each<[method: string, hash: string, expected: unknown]>([
+  ['hardhat_dropTransaction', HASH, true],
+  ['hardhat_dropTransaction', `0x${'cd'.repeat(32)}`, false],
+  ['anvil_dropTransaction', HASH, HASH],
+  ['anvil_dropTransaction', `0x${'cd'.repeat(32)}`, null],
+])('%s(%s) is %j', async (method, hash, expected) => {
+  expect(await rpc.result(method, hash)).toBe(expected);
+  expect(called).toEqual([`drop ${hash}`]);
+});
+
+it('drops no transaction that is in a block', async () => {
+  for (const tool of ['hardhat', 'anvil']) {
+    expect(await rpc.error(`${tool}_dropTransaction`, hex(TIMES.call))).toMatch(/^-32000 .* already mined$/);
+  }
 });
 
 it.each<[method: string, params: unknown[], error: RegExp]>([

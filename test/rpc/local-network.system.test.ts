@@ -425,16 +425,25 @@ it('queues transactions without automine, and pushes them with the heads', async
   expect(await result('txpool_status')).toEqual({ pending: '0x2', queued: '0x0' });
   const next = await result('eth_getBlockByNumber', 'pending', false);
   expect(next).toMatchObject({ hash: null, transactions: [first, second] });
+  // A dropped transaction may be sent again with its nonce.
+  const raw = await result('eth_signTransaction', transfer(from, 2));
+  const third = await result('eth_sendRawTransaction', raw);
+  expect(await result('hardhat_dropTransaction', third)).toBe(true);
+  expect(await result('hardhat_dropTransaction', third)).toBe(false);
+  await until(async () => (await result('eth_getTransactionByHash', third)) === null);
+  expect(await result('eth_getTransactionCount', from, 'pending')).toBe('0x2');
+  expect(await result('eth_sendRawTransaction', raw)).toBe(third);
   await result('evm_mine');
   const receipts = [
     await result('eth_getTransactionReceipt', first),
     await result('eth_getTransactionReceipt', second),
+    await result('eth_getTransactionReceipt', third),
   ];
-  expect(receipts.map(({ status }) => status)).toEqual(['0x1', '0x1']);
+  expect(receipts.map(({ status }) => status)).toEqual(['0x1', '0x1', '0x1']);
   await result('evm_setAutomine', true);
   const hasNewHead = (): boolean => heads.some(({ number }) => number === receipts[1]?.blockNumber);
   await until(hasNewHead);
-  expect(sent).toEqual([first, second]);
+  expect(sent).toEqual([first, second, third, third]);
   const numbers = heads.map(({ number }) => Number(number));
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i));
   socket.terminate();

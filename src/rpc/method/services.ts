@@ -90,6 +90,11 @@ export interface DevelopmentNetwork {
   /** Whether each transaction closes a block. */
   readonly automine: boolean;
   /**
+   * Drops a signed transaction (its hash, lower-case hex with `0x`) that waits for a block. Resolves to false if none with this hash
+   * waits.
+   */
+  drop(hash: string): Promise<boolean>;
+  /**
    * Records a request of a client. Its settings of mining (`setAutomine`, `setIntervalMining`, `setBlockInterval`) end when its
    * WebSocket connection is closed, or over HTTP after a time without requests.
    */

@@ -1,3 +1,4 @@
+import { proto } from '@tain/protos/hapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nameOf, TestClient, transfer } from './client.ts';
 import { type StillNetwork, stillNetwork } from './still-network.ts';
@@ -41,6 +42,34 @@ it('executes held transactions although the clock was set back between them', as
   const times = items.map(({ at }) => at);
   expect(times).toEqual([...times].sort((a, b) => Number(a - b)));
   for (const { id } of made) expect((await client.ended(id)).status).toBe('SUCCESS');
+});
+
+it('drops a held transaction, which may be sent again', async () => {
+  still.node.hold(true);
+  const [first, second] = [client.make(transfer(2, 3, 1_000)), client.make(transfer(2, 3, 2_000))];
+  for (const { bytes } of [first, second]) expect(nameOf((await still.node.submit(bytes)).code)).toBe('OK');
+  const { signedTransactionBytes } = proto.Transaction.decode(first.bytes);
+  still.node.drop(signedTransactionBytes);
+  // It does not wait any more.
+  still.node.drop(signedTransactionBytes);
+  expect(still.node.recent.find(first.id)).toBeUndefined();
+  still.node.hold(false);
+  expect(await still.block()).toBe(1);
+  expect((await client.ended(second.id)).status).toBe('SUCCESS');
+  expect(nameOf((await still.node.submit(first.bytes)).code)).toBe('OK');
+  expect(await still.block()).toBe(1);
+  expect((await client.ended(first.id)).status).toBe('SUCCESS');
+});
+
+it('requests no block for transactions that were all dropped', async () => {
+  still.node.hold(true);
+  const { bytes } = client.make(transfer(2, 3, 1_000));
+  expect(nameOf((await still.node.submit(bytes)).code)).toBe('OK');
+  still.node.closeBlock();
+  still.node.drop(proto.Transaction.decode(bytes).signedTransactionBytes);
+  expect(still.node.hasWaiting).toBe(false);
+  still.node.hold(false);
+  expect(await still.block()).toBeNull();
 });
 
 it('makes a block for the end of a day although transactions are held', async () => {

@@ -66,6 +66,8 @@ export interface ConsensusNode {
   hold(isHeld: boolean): void;
   /** Closes a block with the queued transactions as soon as the minimum interval allows it. */
   closeBlock(): void;
+  /** Drops a transaction (its serialized `SignedTransaction`) if it waits for a block: it will be in none. */
+  drop(signedBytes: Uint8Array): void;
   /** Returns the network's current time in nanoseconds since 1970. */
   now(): bigint;
   /**

@@ -99,6 +99,11 @@ export class NetworkNode implements ConsensusNode {
     this.#queue.request();
   }
 
+  drop(signedBytes: Uint8Array): void {
+    const sent = this.#queue.drop(signedBytes);
+    if (sent !== undefined) this.recent.drop(sent.body.transactionID ?? {});
+  }
+
   get isPaused(): boolean {
     return this.#pause !== null;
   }

@@ -70,6 +70,16 @@ export class Queue {
     return taken;
   }
 
+  /** Removes a waiting transaction (its serialized `SignedTransaction`), and returns it; undefined if it does not wait. */
+  drop(signedBytes: Uint8Array): SentTransaction | undefined {
+    const index = this.#waiting.findIndex(({ sent }) => Buffer.compare(sent.signedBytes, signedBytes) === 0);
+    const [dropped] = index < 0 ? [] : this.#waiting.splice(index, 1);
+    if (dropped === undefined) return undefined;
+    this.#bytes -= signedBytes.length;
+    this.#isRequested &&= !this.isEmpty;
+    return dropped.sent;
+  }
+
   /** Resolves to true once a block is due, and to false after `milliseconds` or when the signal is aborted. */
   async filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     if (this.isDue || signal.aborted) return this.isDue;
