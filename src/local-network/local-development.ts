@@ -18,6 +18,7 @@ import type {
 } from '../rpc/method/services.ts';
 import { accountId, longOf } from '../rpc/nodes/envelope.ts';
 import { ClientSettings } from './client-settings.ts';
+import { creationOf } from './create-contract.ts';
 import { type LocalSender, OPERATOR } from './local-sender.ts';
 import type { NetworkSnapshots } from './network-snapshots.ts';
 
@@ -143,12 +144,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   createContract(address: string, code: Uint8Array): Promise<SendOutcome | null> {
-    const contractCreateInstance = {
-      initcode: Buffer.concat([initcodeHead(code.length), code]),
-      gas: longOf(MAX_GAS_PER_TRANSACTION),
-      autoRenewPeriod: { seconds: longOf(DEFAULT_AUTO_RENEW_SECONDS) },
-    };
-    return this.#setState({ contractCreateInstance }, { kind: 'create-at', address: bytesOf(address) });
+    return this.#setState(creationOf(code), { kind: 'create-at', address: bytesOf(address) });
   }
 
   replaceCode(address: string, code: Uint8Array): Promise<SendOutcome | null> {
@@ -254,15 +250,6 @@ export class LocalDevelopment implements DevelopmentNetwork {
           };
     return this.#sender.submitUnsigned(body, decodeEntityId(payer));
   }
-}
-
-/**
- * Returns init code that deploys the bytes after it: PUSH2 length, DUP1, PUSH1 10, RETURNDATASIZE, CODECOPY, RETURNDATASIZE,
- * RETURN.
- */
-function initcodeHead(length: number): Uint8Array {
-  const digits = length.toString(16).padStart(4, '0');
-  return Buffer.from(`61${digits}80600a3d393df3`, 'hex');
 }
 
 function bytesOf(address: string): Uint8Array {

@@ -4,6 +4,7 @@ import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node'
 import { runDemo } from '@tain/network-simulator/run-demo';
 import { Failure } from '../kernel/failure.ts';
 import { settled } from '../kernel/settled.ts';
+import { createDeployer } from './create-contract.ts';
 import { demoEngine } from './demo-engine.ts';
 import { openDemoNode } from './demo-node.ts';
 import { SharedClock } from './folder/demo-clock.ts';
@@ -111,9 +112,11 @@ async function run(): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Funds the accounts of one's own once the network has caught up with the clock, for which reads wait. */
+/** Funds the accounts of one's own, and creates what tools expect, once the network has caught up with the clock, for which reads wait. */
 async function becomeReady(node: ConsensusNode): Promise<void> {
   const funded = await fundAccounts(node, accounts);
+  const failure = await createDeployer(node);
+  if (failure !== null) log.warn({}, `The CREATE2 deployer of Foundry was not created: ${failure}`);
   const after = await node.read(({ lastConsensus }) => lastConsensus);
   post({ kind: 'ready', after, accounts: funded });
 }

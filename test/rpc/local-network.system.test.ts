@@ -5,6 +5,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, credentials } from '@grpc/grpc-js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { signTransaction } from '@tain/ledger/ethereum-signing';
 import { proto } from '@tain/protos/hapi';
 import { proto as services } from '@tain/protos/services';
@@ -147,6 +148,20 @@ it('executes transactions for the chain of TAIN_CHAIN_ID, and no other', async (
   expect(status).toBe('0x1');
   expect(Number(await result('eth_getStorageAt', contractAddress, '0x0', 'latest'))).toBe(CHAIN_ID);
   expect([await result('eth_chainId'), await result('net_version')]).toEqual([chainId, String(CHAIN_ID)]);
+});
+
+it('creates contracts with a salt by the deployer that Foundry expects', async () => {
+  const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c';
+  const [from] = (await result('eth_accounts')) as string[];
+  const digest = (hex: string) => Buffer.from(keccak_256(Buffer.from(hex, 'hex'))).toString('hex');
+  // Init code of the code 0x01.
+  const [salt, initcode] = ['5a'.repeat(32), '60015f5360015ff3'];
+  const address = `0x${digest(`ff${deployer.slice(2)}${salt}${digest(initcode)}`).slice(24)}`;
+  const call = { from, to: deployer, data: `0x${salt}${initcode}` };
+  expect(await result('eth_call', call, 'latest')).toBe(address);
+  const hash = await result('eth_sendTransaction', call);
+  expect(await result('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1', to: deployer });
+  expect(await result('eth_getCode', address, 'latest')).toBe('0x01');
 });
 
 it('returns to snapshots: rows, time, streams, and what may be sent again', async () => {
