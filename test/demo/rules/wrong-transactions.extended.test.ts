@@ -814,6 +814,32 @@ const WRONG: readonly Wrong[] = [
     'IDENTICAL_SCHEDULE_ALREADY_CREATED',
   ],
   [
+    'schedules an identical transaction for another payer',
+    () => {
+      const { scheduleCreate } = scheduled(
+        hbarTransfer([
+          [alice, -5n],
+          [bob, 5n],
+        ]),
+        'rent',
+      );
+      return { scheduleCreate: { ...scheduleCreate, payerAccountID: accountId(bob) } };
+    },
+    'IDENTICAL_SCHEDULE_ALREADY_CREATED',
+  ],
+  [
+    'schedules what a schedule that has not expired has executed',
+    () =>
+      scheduled(
+        hbarTransfer([
+          [2, -5n],
+          [bob, 5n],
+        ]),
+        'own',
+      ),
+    'IDENTICAL_SCHEDULE_ALREADY_CREATED',
+  ],
+  [
     'signs a missing schedule',
     () => ({ scheduleSign: { scheduleID: scheduleId(MISSING) } }),
     'INVALID_SCHEDULE_ID',

@@ -130,15 +130,17 @@ function expirationStatus(x: Execution, time: proto.ITimestamp | null | undefine
   return then > now + MAX_LIFE_SECONDS ? Status.SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE : Status.OK;
 }
 
-/** Returns an open schedule that is equal except for its creator and its creation time. */
+/**
+ * Returns a schedule that is equal except for its creator, its payer and its creation time. One that is executed or deleted counts
+ * until its expiration, as in the consensus node (`ScheduleCreateHandler`, `WritableScheduleStoreImpl.purge`).
+ */
 function identical(x: Execution, created: Readonly<Schedule>): Readonly<Schedule> | undefined {
   const bytes = Buffer.from(created.body);
   const adminKey = JSON.stringify(created.adminKey);
-  for (const { num } of x.ledger.openSchedules.values()) {
-    const other = x.ledger.schedules.need(num);
+  for (const other of x.ledger.schedules.values()) {
     const isSame =
+      (other.expiration > x.at || x.ledger.openSchedules.has(other.num)) &&
       other.memo === created.memo &&
-      other.payer === created.payer &&
       other.waitForExpiry === created.waitForExpiry &&
       other.expirationGiven === created.expirationGiven &&
       (!created.expirationGiven || secondsOf(other.expiration) === secondsOf(created.expiration)) &&
