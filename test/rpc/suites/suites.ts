@@ -128,7 +128,7 @@ const HARDHAT_TESTS: Readonly<Record<string, RegExp>> = {
   'hardhat-ethers-chai-matchers': /^(matchers\/.*|index|multi-network-connections)\.ts$/,
   'hardhat-viem': /^([^/]+|hook-handlers\/network)\.ts$/,
   'hardhat-viem-assertions': /^internal\/.*\.ts$/,
-  'hardhat-ignition': /^(deploy|integration|module-api|strategies)\/[^/]+\.ts$/,
+  'hardhat-ignition': /^(deploy(\/(nonce-checks|rerun))?|integration|module-api|strategies)\/[^/]+\.ts$/,
   'hardhat-ignition-ethers': /^(?!fixture-projects|test-helpers).*\.ts$/,
   'hardhat-ignition-viem': /^(?!fixture-projects|test-helpers).*\.ts$/,
 };
