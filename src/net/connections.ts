@@ -1,10 +1,17 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Registry } from 'prom-client';
-import type { ByteAccount } from '../kernel/limits/byte-account.ts';
+import { ByteAccount, type ByteHold } from '../kernel/limits/byte-account.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
-import { Metrics } from '../kernel/metrics.ts';
+import type { LoopTurns } from '../kernel/limits/loop-turns.ts';
+import { INPUT_BYTES, InputTurns } from './input-turns.ts';
 import { clientOf, ownerOf } from './limiter.ts';
+import {
+  type RefusalResponse,
+  refusalText,
+  TOO_MANY_CONNECTIONS,
+  TOO_MANY_HEADERS,
+} from './refusal-response.ts';
+import { hasTooManyHeaders, waitingBytesOf } from './request-bytes.ts';
 
 /** Connection limits of a server, and timeouts for its clients in milliseconds. */
 export interface ConnectionLimits {
@@ -55,10 +62,12 @@ const TIMEOUT_CHECKS = 5;
 interface Connection {
   readonly socket: Socket;
   readonly client: string;
+  /** Undefined until its parser exists. */
+  input: InputTurns | undefined;
   /** Response to the last request that was begun. */
   last: ServerResponse | null;
-  /** Begin the pipelined requests that wait for the response before them. */
-  readonly waiting: (() => void)[];
+  /** Pipelined requests that wait for the response before them. */
+  readonly waiting: Waiting[];
   /** Whether the response is a stream without end, which its sender limits. */
   isStream: boolean;
   /** Whether the connection was upgraded to another protocol. The code that took it over limits it. */
@@ -67,13 +76,13 @@ interface Connection {
   since: number;
 }
 
-type Response = ServerResponse & { readonly req: IncomingMessage };
-
-/** A response outside of a request's handler: its status line and JSON. */
-export interface RefusalResponse {
-  readonly status: string;
-  readonly body: string;
+/** A pipelined request: what begins it, and its bytes. */
+interface Waiting {
+  readonly begin: () => void;
+  readonly hold: ByteHold;
 }
+
+type Response = ServerResponse & { readonly req: IncomingMessage };
 
 /** Account of the bytes of responses that clients have not read, and who the clients are. */
 export interface UnreadResponses {
@@ -94,9 +103,11 @@ const isBusy = ({ last, isHeld }: Connection): boolean => isHeld || (last !== nu
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
+  readonly #turns: LoopTurns;
   readonly #onRefused: () => void;
   readonly #unread: UnreadResponses;
   readonly #onWritten: (this: ServerResponse) => void;
+  readonly #input = new ByteAccount(INPUT_BYTES);
   readonly #open = new Map<Socket, Connection>();
   readonly #clients = new Map<string, Set<Connection>>();
   /** Connections refused, closed for a new one, and closed because they stalled, since the start. */
@@ -104,9 +115,12 @@ export class Connections {
   displaced = 0;
   stalled = 0;
 
-  /** `onRefused` is called when a connection is refused, or cannot be accepted, for the first time. */
-  constructor(limits: ConnectionLimits, onRefused: () => void, unread: UnreadResponses) {
+  /**
+   * `turns`: turns of input. `onRefused` is called when a connection is refused, or cannot be accepted, for the first time.
+   */
+  constructor(limits: ConnectionLimits, turns: LoopTurns, onRefused: () => void, unread: UnreadResponses) {
     this.#limits = limits;
+    this.#turns = turns;
     this.#onRefused = onRefused;
     this.#unread = unread;
     const written = (response: ServerResponse) => this.#written(response);
@@ -127,13 +141,18 @@ export class Connections {
     server.headersTimeout = headTimeoutMs;
     server.requestTimeout = requestTimeoutMs;
     server.keepAliveTimeout = keepAliveTimeoutMs;
+    // Node.js drops the headers after a maximum, such as those that a proxy adds at the end, without an error.
+    server.maxHeadersCount = 0;
     // The timeout is set only for stalled connections, because a timer for each connection costs two microseconds a
     // request.
     server.timeout = 0;
     const serve = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
-      if (this.#admit(socket)) for (const listener of serve) listener.call(server, socket);
+      const connection = this.#admit(socket);
+      if (connection === null) return;
+      for (const listener of serve) listener.call(server, socket);
+      this.#takeTurns(connection);
     });
     server.on('timeout', (socket: Socket) => this.#silent(socket));
     // Without file descriptors a connection cannot be accepted; the next attempt may succeed.
@@ -182,11 +201,27 @@ export class Connections {
     socket.destroySoon();
   }
 
-  #admit(socket: Socket): boolean {
+  /** Gives back the socket of a request for an upgrade, with what was read after that. */
+  handOver(socket: Socket): void {
+    this.#open.get(socket)?.input?.handOver();
+  }
+
+  #takeTurns(connection: Connection): void {
+    const { client, socket } = connection;
+    const hold = this.#input.open(client, () => socket.destroy());
+    connection.input = new InputTurns(socket, {
+      client,
+      turns: this.#turns,
+      onHeld: (bytes) => hold.set(bytes),
+    });
+  }
+
+  /** Returns a new connection; null if it was refused. */
+  #admit(socket: Socket): Connection | null {
     const address = socket.remoteAddress;
     if (address === undefined) {
       socket.destroy();
-      return false;
+      return null;
     }
     const owner = ownerOf(address);
     const own = this.#clients.get(owner) ?? new Set();
@@ -194,11 +229,12 @@ export class Connections {
     const among = own.size >= maxPerClient ? own : this.#open.size >= max ? this.#mostIdle() : null;
     if (among !== null && !this.#displace(among)) {
       this.#refuse(socket);
-      return false;
+      return null;
     }
     const connection: Connection = {
       socket,
       client: owner,
+      input: undefined,
       last: null,
       waiting: [],
       isStream: false,
@@ -209,9 +245,9 @@ export class Connections {
     this.#clients.set(owner, own.add(connection));
     socket.once('close', () => {
       this.#forget(connection);
-      connection.waiting.length = 0;
+      for (const { hold } of connection.waiting.splice(0)) hold.release();
     });
-    return true;
+    return connection;
   }
 
   /** Returns the connections of the client with the most idle ones, so that a flood does not displace others. */
@@ -262,6 +298,13 @@ export class Connections {
   serve(request: IncomingMessage, response: Response, handler: RequestListener): void {
     const connection = this.#open.get(request.socket);
     if (connection === undefined) return;
+    const { last, waiting } = connection;
+    const isFirst = last === null || last.writableFinished;
+    if (hasTooManyHeaders(request)) {
+      if (isFirst) request.socket.write(refusalText(TOO_MANY_HEADERS));
+      request.socket.destroySoon();
+      return;
+    }
     const begin = (): void => {
       connection.isStream = false;
       connection.since = performance.now();
@@ -269,12 +312,13 @@ export class Connections {
       response.on('prefinish', this.#onWritten);
       handler(request, response);
     };
-    const { last, waiting } = connection;
-    if (last === null || last.writableFinished) {
+    if (isFirst) {
       begin();
       return;
     }
-    waiting.push(begin);
+    const hold = this.#unread.bytes.open(this.clientOf(request), () => connection.socket.destroy());
+    waiting.push({ begin, hold });
+    hold.set(waitingBytesOf(request));
     if (waiting.length >= MAX_PIPELINED) request.socket.destroy();
     else if (waiting.length === 1) last.once('finish', () => this.#next(connection));
   }
@@ -284,7 +328,9 @@ export class Connections {
     const { waiting, socket } = connection;
     // A response finishes, too, when its connection is destroyed.
     if (socket.destroyed) return;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    next?.hold.release();
+    next?.begin();
     if (waiting.length > 0) connection.last?.once('finish', () => this.#next(connection));
   }
 
@@ -326,42 +372,5 @@ export class Connections {
         socket.destroy();
       } else if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(stallTimeoutMs);
     }
-  }
-}
-
-const TOO_MANY_CONNECTIONS: RefusalResponse = {
-  status: '503 Service Unavailable',
-  body: '{"_status":{"messages":[{"message":"Too many connections"}]}}',
-};
-
-function refusalText({ status, body }: RefusalResponse): string {
-  return [
-    `HTTP/1.1 ${status}`,
-    'access-control-allow-origin: *',
-    'cache-control: no-store',
-    'retry-after: 5',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n');
-}
-
-/** Registers metrics of a service's connections as `tain_<service>_connections…`. */
-export function connectionMetrics(registry: Registry, service: string, connections: Connections): void {
-  const metrics = new Metrics(registry);
-  metrics.observedGauge(`tain_${service}_connections`, 'Connections that are open.', () => connections.open);
-  const ended = {
-    refused: 'Connections refused because all permitted connections were busy.',
-    displaced: 'Idle connections closed in favour of new ones.',
-    stalled: 'Connections ended because their clients did not read.',
-  } as const;
-  for (const name of ['refused', 'displaced', 'stalled'] as const) {
-    metrics.observedCounter(
-      `tain_${service}_connections_${name}_total`,
-      ended[name],
-      () => connections[name],
-    );
   }
 }

@@ -11,6 +11,9 @@ const TIMEOUT_CHECKS = 5;
  */
 const FREE_REQUESTS = 32;
 
+/** Number of larger inputs that are parsed without a turn in one iteration of the event loop. */
+const FREE_INPUTS = 8;
+
 /** HTTP server with its connection limits. */
 export interface LimitedServer {
   readonly server: Server;
@@ -28,8 +31,8 @@ export function makeServer(
   unread: UnreadResponses,
   begin: 'in-turn' | 'at-once' = 'in-turn',
 ): LimitedServer {
-  const connections = new Connections(limits, onRefused, unread);
   const turns = new LoopTurns(FREE_REQUESTS);
+  const connections = new Connections(limits, new LoopTurns(FREE_INPUTS), onRefused, unread);
   const inTurn: RequestListener = (request, response) => {
     if (turns.beginNow()) return handler(request, response);
     void turns.take(connections.clientOf(request)).then(() => handler(request, response));

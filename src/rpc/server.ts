@@ -11,7 +11,8 @@ import { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { metricsText } from '../kernel/metrics-text.ts';
-import { type ConnectionLimits, connectionMetrics } from '../net/connections.ts';
+import { connectionMetrics } from '../net/connection-metrics.ts';
+import type { ConnectionLimits } from '../net/connections.ts';
 import { makeServer } from '../net/http-server.ts';
 import { type ListenError, listenAlso, listenOn } from '../net/listening.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
@@ -246,7 +247,10 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     'Subscriptions of WebSocket connections.',
     () => subscriptions.size,
   );
-  server.on('upgrade', (request, socket: Socket, head) => websockets.upgrade(request, socket, head));
+  server.on('upgrade', (request, socket: Socket, head) => {
+    connections.handOver(socket);
+    websockets.upgrade(request, socket, head);
+  });
   const taken = await listenOn(server, host, port);
   const further = await listenAlso(server, host, options.furtherPorts, options.onLackingPort).catch(
     (error: unknown) => {

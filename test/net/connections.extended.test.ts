@@ -208,6 +208,55 @@ describe('limits', () => {
     await until(() => bytes.held === 0);
   });
 
+  test('the heads and bodies of pipelined requests count as memory of their client until they begin', async () => {
+    const bytes = new ByteAccount({ ...HELD_BYTES, max: 4_000_000 });
+    const responses: ServerResponse[] = [];
+    const { port, connections } = await start(
+      {},
+      (request, response) => {
+        if (request.url === '/well') response.end('well');
+        else responses.push(response);
+      },
+      bytes,
+    );
+    const body = 'b'.repeat(10_000);
+    const large = `POST / HTTP/1.1\r\nhost: x\r\nx: ${'h'.repeat(10_000)}\r\ncontent-length: 10000\r\n\r\n${body}`;
+    const one = await connect(port);
+    one.socket.write(GET + large.repeat(90));
+    await until(() => bytes.held > 90 * 20_000);
+    expect(connections.open).toBe(1);
+    const further = await Promise.all(Array.from({ length: 9 }, () => connect(port)));
+    for (const { socket } of further) socket.write(GET + large.repeat(90));
+    await until(() => connections.open === 1);
+    expect(bytes.held).toBeLessThanOrEqual(4_000_000);
+    expect(await query(port, '127.0.0.2', '/well')).toBe(200);
+    const held = bytes.held;
+    responses[0]?.end();
+    await until(() => bytes.held < held);
+    one.socket.destroy();
+    await until(() => bytes.held === 0);
+  });
+
+  test('headers behind a thousand others are not lost: more than 200 are refused', async () => {
+    const seen: (string | string[] | undefined)[] = [];
+    const { port } = await start({}, ({ headers }, response) => {
+      seen.push(headers['x-forwarded-for']);
+      response.end('well');
+    });
+    const withHeaders = (count: number) =>
+      `GET / HTTP/1.1\r\nhost: x\r\n${'a:\r\n'.repeat(count - 2)}x-forwarded-for: 192.0.2.1\r\n\r\n`;
+    const allowed = await connect(port);
+    allowed.socket.write(withHeaders(200));
+    await until(() => allowed.text.endsWith('well'));
+    for (const count of [201, 2_100]) {
+      const refused = await connect(port);
+      refused.socket.write(withHeaders(count));
+      await refused.closed;
+      expect(refused.text).toMatch(/^HTTP\/1\.1 431 /);
+    }
+    expect(seen).toEqual(['192.0.2.1']);
+  });
+
   test('requests that arrive together on many connections of one client take turns with those of another', async () => {
     const order: string[] = [];
     const { port, connections } = await start({}, ({ socket }, response) => {
@@ -223,6 +272,16 @@ describe('limits', () => {
     await until(() => order.length === 301);
     // The first 32 begin at once, and some in the slices of 10 ms until the event loop has read the other socket.
     expect(order.indexOf('127.0.0.2')).toBeLessThan(150);
+  });
+
+  test('no more than a slice is parsed of a connection that was ended for its many requests', async () => {
+    const { port, connections } = await start({}, () => undefined);
+    const serve = vi.spyOn(connections, 'serve');
+    const clients = await Promise.all(Array.from({ length: 50 }, () => connect(port)));
+    for (const { socket } of clients) socket.write(GET.repeat(3_000));
+    await Promise.all(clients.map(({ closed }) => closed));
+    // A slice of 4 KB has 157 requests, and the hundredth that waits ends the connection.
+    expect(serve.mock.calls.length).toBeLessThanOrEqual(clients.length * (101 + 157));
   });
 
   test('closed connections leave no state behind', async () => {

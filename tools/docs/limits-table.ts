@@ -12,6 +12,7 @@ import { HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
 import { CONTROL_CONNECTIONS } from '../../src/local-network/folder/control-server.ts';
 import { HTTP_CONNECTIONS } from '../../src/net/connections.ts';
+import { INPUT_BYTES } from '../../src/net/input-turns.ts';
 import { CSV_FILES, CSV_READS } from '../../src/rest/http/csv-files.ts';
 import { STATEMENTS } from '../../src/rest/http/query-gate.ts';
 import { WAITING_REQUESTS } from '../../src/rest/http/waiting/wait-queue.ts';
@@ -27,6 +28,7 @@ import { INCIDENT_PAGES } from '../../src/status/http/server.ts';
 /** All limits that clients share. The table of them in `docs/security.md` is made from this list. */
 export const LIMITS: readonly Limit[] = [
   HELD_BYTES,
+  INPUT_BYTES,
   HTTP_CONNECTIONS,
   STATEMENTS,
   WAITING_REQUESTS,

@@ -6,6 +6,7 @@ import type { ByteAccount, ByteHold } from '../../kernel/limits/byte-account.ts'
 import { LimitReached } from '../../kernel/limits/limit.ts';
 import type { LoopTurns } from '../../kernel/limits/loop-turns.ts';
 import type { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import { InputTurns } from '../../net/input-turns.ts';
 import type { Dispatcher, Incoming } from '../dispatch/dispatcher.ts';
 import { errorJson, RATE_LIMITED, RpcError } from '../method/rpc-error.ts';
 import type { Connection } from '../method/services.ts';
@@ -18,6 +19,10 @@ const HIGH_WATER_BYTES = 64 * 1024;
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 /** Size of an incomplete message from which it is counted. */
 const SMALL_BYTES = 16 * 1024;
+/** Bytes of a message or a part of one, besides its own. */
+const CHUNK_BYTES = 256;
+/** Size of the head and mask of a ping or pong of a client. */
+const CONTROL_HEAD_BYTES = 6;
 
 /** Close code of the relay for a client that does not read. */
 const TOO_SLOW = 4_004;
@@ -51,7 +56,11 @@ export class WebSocketSession implements Connection {
   /** Messages that had been read when the socket was paused. */
   readonly #waiting: Buffer[] = [];
   #waitingBytes = 0;
+  /** Bytes that were read and wait for their turn, part of the incomplete ones. */
+  #unparsedBytes = 0;
   #incompleteBytes = 0;
+  /** Size of the last ping or pong. A chunk that contains nothing else is part of no message. */
+  #controlBytes = 0;
 
   /** `net`: socket below. */
   constructor(socket: WebSocket, net: Socket, { client, mayControl }: Sender, options: SessionOptions) {
@@ -62,8 +71,23 @@ export class WebSocketSession implements Connection {
     this.#options = options;
     this.#hold = options.bytes.open(client, () => this.#end(TRY_AGAIN_LATER, 'Too many bytes of one client'));
     socket.on('message', (data: Buffer) => this.#received(data));
+    new InputTurns(net, {
+      client,
+      turns: options.turns,
+      onHeld: (bytes) => {
+        this.#unparsedBytes = bytes;
+      },
+    });
+    for (const event of ['ping', 'pong'] as const) {
+      socket.on(event, (data) => {
+        this.#controlBytes = data.length + CONTROL_HEAD_BYTES;
+      });
+    }
     net.on('data', (chunk: Buffer) => {
-      this.#incompleteBytes += chunk.length;
+      const isControl = chunk.length === this.#controlBytes;
+      this.#controlBytes = 0;
+      if (isControl) return;
+      this.#incompleteBytes += chunk.length + CHUNK_BYTES;
       if (this.#incompleteBytes > SMALL_BYTES) this.#count();
     });
     net.on('timeout', () => {
@@ -95,12 +119,12 @@ export class WebSocketSession implements Connection {
   }
 
   #received(data: Buffer): void {
-    this.#incompleteBytes = 0;
+    this.#incompleteBytes = this.#unparsedBytes;
     if (this.#mayAnswer()) {
       void this.#answer(data);
     } else {
       this.#waiting.push(data);
-      this.#waitingBytes += data.length;
+      this.#waitingBytes += data.length + CHUNK_BYTES;
       this.#socket.pause();
     }
     this.#count();
@@ -148,7 +172,7 @@ export class WebSocketSession implements Connection {
     while (this.#mayAnswer()) {
       const next = this.#waiting.shift();
       if (next === undefined) break;
-      this.#waitingBytes -= next.length;
+      this.#waitingBytes -= next.length + CHUNK_BYTES;
       void this.#answer(next);
     }
     this.#count();

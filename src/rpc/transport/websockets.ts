@@ -18,6 +18,9 @@ export const RPC_WEBSOCKETS: OpenLimit = {
 /** Interval of pings in milliseconds. A client that sends nothing until the next ping is disconnected. */
 const PING_INTERVAL_MS = 30_000;
 
+/** Maximum number of fragments of a message. Each costs 150 bytes, whatever its size. */
+const MAX_FRAGMENTS = 256;
+
 /** Close codes of the relay, and of RFC 6455 for a server that stops. */
 const TOO_MANY_OF_CLIENT = 4_001;
 const TOO_MANY = 4_003;
@@ -38,6 +41,7 @@ export class WebSockets {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
+    maxFragments: MAX_FRAGMENTS,
     perMessageDeflate: false,
   });
   readonly #counter: OpenCounter;

@@ -1,0 +1,156 @@
+import type { Socket } from 'node:net';
+import type { ByteLimit } from '../kernel/limits/limit.ts';
+import type { LoopTurns } from '../kernel/limits/loop-turns.ts';
+
+/** Maximum size of input that is parsed as soon as it is read: requests of browsers and most messages have less. */
+const FREE_BYTES = 2 * 1024;
+/** Maximum size of input that is parsed without a turn if few others are in this iteration of the event loop. */
+const FREE_TURN_BYTES = 16 * 1024;
+/** Maximum size of input that is parsed in one turn. */
+const SLICE_BYTES = 4 * 1024;
+
+/**
+ * Input of connections that waits to be parsed, at each service. Apart from what requests hold, because a request that is refused
+ * gets a response, and input has no request yet.
+ */
+export const INPUT_BYTES: ByteLimit = {
+  name: 'input-bytes',
+  kind: 'bytes',
+  counts: 'bytes of input that waits to be parsed, of each service',
+  max: 32 * 1024 * 1024,
+};
+
+type Parse = (this: Socket, chunk: Buffer) => void;
+
+export interface InputTurnsOptions {
+  /** Client of the connection, as identified by `ownerOf`. */
+  readonly client: string;
+  readonly turns: LoopTurns;
+  /** Called with the number of bytes that were read and not parsed, when it changes. */
+  readonly onHeld: (bytes: number) => void;
+}
+
+/**
+ * Passes the input of a connection to its parser in slices, in turns with other clients. Node.js reads 64 KB of each of
+ * hundreds of sockets in one iteration of the event loop, which parse as 2,500 requests, 11,000 parts of a body or 11,000
+ * WebSocket messages: 16 ms for each socket before anything else runs. Slices of a connection that was ended are not parsed.
+ */
+export class InputTurns {
+  readonly #socket: Socket;
+  readonly #options: InputTurnsOptions;
+  readonly #parse: Parse;
+  /** The socket's own methods. */
+  readonly #pause: () => Socket;
+  readonly #resume: () => Socket;
+  readonly #emit: Socket['emit'];
+  readonly #read = (chunk: Buffer): void => this.#received(chunk);
+  readonly #stop = (): void => {
+    this.#input.length = 0;
+    this.#held(0);
+  };
+  readonly #input: Buffer[] = [];
+  #bytes = 0;
+  #isParsing = false;
+  /** Whether the parser wants input. It pauses the socket while its consumers do not take more. */
+  #isWanted = true;
+  /** Whether the end of the input was read, which follows its last slice. */
+  #isEnded = false;
+
+  /**
+   * Replaces the only listener of `data`, which the parser of `node:http` or `ws` has added, and the methods by which the
+   * parser pauses and resumes the socket. Throws if there is another number of listeners. The socket must allow that only the
+   * other side has ended.
+   */
+  constructor(socket: Socket, options: InputTurnsOptions) {
+    const [parse, ...others] = socket.listeners('data') as Parse[];
+    if (parse === undefined || others.length > 0) throw new Error('The socket has no single parser');
+    this.#socket = socket;
+    this.#options = options;
+    this.#parse = parse;
+    this.#pause = socket.pause.bind(socket);
+    this.#resume = socket.resume.bind(socket);
+    this.#emit = socket.emit.bind(socket);
+    socket.off('data', parse);
+    socket.on('data', this.#read);
+    socket.once('close', this.#stop);
+    // Node.js reads the end of a paused socket, too.
+    socket.emit = (event: string | symbol, ...values: unknown[]) => {
+      if (event !== 'end' || this.#input.length === 0) return this.#emit(event, ...values);
+      this.#isEnded = true;
+      return true;
+    };
+    socket.pause = () => {
+      this.#isWanted = false;
+      return this.#pause();
+    };
+    socket.resume = () => {
+      this.#isWanted = true;
+      if (this.#input.length === 0) return this.#resume();
+      void this.#parseInTurns();
+      return socket;
+    };
+  }
+
+  /** Gives back the socket, whose next bytes are of another protocol. */
+  handOver(): void {
+    const socket = this.#socket;
+    const rest = Buffer.concat(this.#input);
+    this.#stop();
+    socket.off('data', this.#read);
+    socket.off('close', this.#stop);
+    socket.pause = this.#pause;
+    socket.resume = this.#resume;
+    socket.emit = this.#emit;
+    // Nothing can follow the end that was read.
+    if (this.#isEnded) socket.destroy();
+    else if (rest.length > 0) socket.unshift(rest);
+  }
+
+  #received(chunk: Buffer): void {
+    if (this.#input.length === 0 && this.#isFree(chunk.length)) {
+      this.#parse.call(this.#socket, chunk);
+      return;
+    }
+    this.#input.push(chunk);
+    this.#held(this.#bytes + chunk.length);
+    void this.#parseInTurns();
+  }
+
+  #isFree(bytes: number): boolean {
+    return bytes <= FREE_BYTES || (bytes <= FREE_TURN_BYTES && this.#options.turns.beginNow());
+  }
+
+  /** Parses the input while it is wanted, and reads no more until its end. */
+  async #parseInTurns(): Promise<void> {
+    if (this.#isParsing) return;
+    this.#isParsing = true;
+    const { client, turns } = this.#options;
+    const socket = this.#socket;
+    this.#pause();
+    while (this.#input.length > 0 && this.#isWanted) {
+      await turns.take(client);
+      if (socket.destroyed || socket.writableEnded) this.#stop();
+      const slice = this.#isWanted ? this.#nextSlice() : undefined;
+      if (slice !== undefined) this.#parse.call(socket, slice);
+    }
+    this.#isParsing = false;
+    if (socket.destroyed || this.#input.length > 0) return;
+    if (this.#isEnded) this.#emit('end');
+    else if (this.#isWanted) this.#resume();
+  }
+
+  #nextSlice(): Buffer | undefined {
+    const first = this.#input.shift();
+    if (first === undefined) return undefined;
+    if (first.length > SLICE_BYTES) this.#input.unshift(first.subarray(SLICE_BYTES));
+    const slice = first.subarray(0, SLICE_BYTES);
+    this.#held(this.#bytes - slice.length);
+    return slice;
+  }
+
+  #held(bytes: number): void {
+    if (bytes === this.#bytes) return;
+    this.#bytes = bytes;
+    this.#options.onHeld(bytes);
+  }
+}
