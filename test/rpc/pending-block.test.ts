@@ -103,7 +103,10 @@ it('is the next block of a local network, with the transactions that wait for it
   expect(await count()).toBe('0x0');
   expect(await at('0x0')).toBeNull();
 
+  const filter = await rpc.result('eth_newPendingTransactionFilter');
+  const changes = () => rpc.result('eth_getFilterChanges', filter);
   const [first = '', second = '', third = ''] = RAWS.map(hex);
+  expect(await changes()).toEqual([]);
   expect(await rpc.result('eth_sendRawTransaction', first)).toBe(HASHES[0]);
   expect(await rpc.result('eth_sendRawTransaction', second)).toBe(HASHES[1]);
   // It waits until the service is closed.
@@ -117,6 +120,9 @@ it('is the next block of a local network, with the transactions that wait for it
   const filled = { ...(empty as object), transactionsRoot: hex(trie.root()) };
   expect(await pending(false)).toEqual({ ...filled, transactions: HASHES.slice(0, 2) });
   expect(await pending(true)).toMatchObject({ ...filled, transactions: [waiting(0), waiting(1)] });
+  // A filter has each of them once.
+  expect([await changes(), await changes()]).toEqual([HASHES.slice(0, 2), []]);
+  expect(await rpc.error('eth_getFilterLogs', filter)).toBe('-32001 Filter not found');
   expect(await count()).toBe('0x2');
   for (const index of [0, 1] as const) expect(await at(`0x${index}`)).toMatchObject(waiting(index));
   for (const index of ['0x2', `0x${'f'.repeat(40)}`]) expect(await at(index)).toBeNull();

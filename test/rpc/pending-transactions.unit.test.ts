@@ -174,3 +174,16 @@ it('counts the bytes of pending transactions for their clients, and no longer fi
   // Its nonce is pending, although it cannot be found.
   expect(pending.noncesOf('a')(40n)).toBe(41n);
 });
+
+it('retains the hashes of the newest 1,000 transactions, also of those that are visible', () => {
+  const pending = new PendingTransactions(new ByteAccount());
+  for (let number = 0; number < 1_500; number++) {
+    const one = { hash: `0x${number}`, sender: 'a', nonce: BigInt(number), raw: new Uint8Array(1) };
+    pending.add(one, 'owner')();
+  }
+  expect([pending.accepted, pending.find('0x1499')]).toEqual([1_500, undefined]);
+  expect(pending.acceptedAfter(1_498)).toEqual(['0x1498', '0x1499']);
+  expect(pending.acceptedAfter(1_500)).toEqual([]);
+  const oldest = pending.acceptedAfter(0);
+  expect([oldest.length, oldest[0]]).toEqual([1_000, '0x500']);
+});

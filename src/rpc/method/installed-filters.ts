@@ -40,7 +40,14 @@ export interface LogsFilter extends Pick<LogFilter, 'address' | 'topics'> {
   seenEnd: bigint | undefined;
 }
 
-export type InstalledFilter = BlockFilter | LogsFilter;
+/** Filter for hashes of transactions that this process sends. */
+export interface PendingFilter {
+  readonly kind: 'pending';
+  /** Number of accepted transactions (`PendingTransactions.accepted`) at the last response. */
+  seen: number;
+}
+
+export type InstalledFilter = BlockFilter | LogsFilter | PendingFilter;
 
 interface Entry {
   readonly filter: InstalledFilter;
@@ -95,7 +102,9 @@ export class InstalledFilters {
     for (const { filter } of this.#entries.values()) {
       if (filter.kind === 'blocks') {
         if (filter.seen > index) filter.seen = index;
-      } else if (filter.seenEnd !== undefined && filter.seenEnd > end) filter.seenEnd = end;
+      } else if (filter.kind === 'logs') {
+        if (filter.seenEnd !== undefined && filter.seenEnd > end) filter.seenEnd = end;
+      }
     }
   }
 

@@ -67,6 +67,9 @@ export interface SendPlace {
   leave(): void;
 }
 
+/** Maximum number of hashes that are retained for filters of pending transactions. */
+const MAX_RECENT = 1_000;
+
 /** Transactions that this process submitted to the network and that are not in a visible block yet. */
 export class PendingTransactions {
   /** Nonces by sender. */
@@ -83,6 +86,10 @@ export class PendingTransactions {
   readonly #snapshots = new Map<bigint, Snapshot>();
   readonly #bytes: ByteAccount;
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
+  /** Hashes of the newest accepted transactions, oldest first. */
+  readonly #recent: string[] = [];
+  /** Number of accepted transactions since the start. */
+  accepted = 0;
 
   constructor(bytes: ByteAccount) {
     this.#bytes = bytes;
@@ -97,6 +104,9 @@ export class PendingTransactions {
     this.#nonces.set(one.sender, nonces);
     nonces.set(one.nonce, (nonces.get(one.nonce) ?? 0) + 1);
     const hide = this.#show({ transaction: one, isQueued: false }, client);
+    this.accepted += 1;
+    this.#recent.push(one.hash);
+    if (this.#recent.length > MAX_RECENT) this.#recent.shift();
     for (const { listener } of [...this.#listeners]) listener(one);
     return () => {
       hide();
@@ -117,6 +127,12 @@ export class PendingTransactions {
     return [...this.#shown.values()]
       .filter((shown) => shown.isQueued === isQueued)
       .map(({ transaction }) => transaction);
+  }
+
+  /** Returns the hashes of the transactions that were accepted after the first `count`, oldest first: the newest 1,000 at most. */
+  acceptedAfter(count: number): string[] {
+    const added = Math.min(this.accepted - count, this.#recent.length);
+    return added > 0 ? this.#recent.slice(-added) : [];
   }
 
   /** Retains the accepted transactions at a snapshot of a client. */

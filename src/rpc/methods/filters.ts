@@ -1,6 +1,6 @@
 import { LATEST, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
-import type { BlockFilter, InstalledFilter, LogsFilter } from '../method/installed-filters.ts';
+import type { BlockFilter, InstalledFilter, LogsFilter, PendingFilter } from '../method/installed-filters.ts';
 import { arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
 import { checkInstalledFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
 import { JsonText, method } from '../method/method.ts';
@@ -138,13 +138,33 @@ const newBlockFilter = method({
     context.filters.install(context.client, { kind: 'blocks', seen: headOf(context).number }),
 });
 
+const newPendingTransactionFilter = method({
+  name: 'eth_newPendingTransactionFilter',
+  summary:
+    'Installs a filter of transactions that this process sends and returns its id. Refused where none are sent.',
+  result: QUANTITY,
+  answer: (_values, { client, filters, pending, services }) => {
+    // A mirror receives no transaction before its block, except those that it sends itself.
+    if (services.sender === undefined) throw ERRORS.unsupportedMethod();
+    return filters.install(client, { kind: 'pending', seen: pending.accepted });
+  },
+});
+
+/** Returns the hashes of transactions that were accepted since the last response. */
+function pendingChanges({ pending }: RpcContext, filter: PendingFilter): string[] {
+  const hashes = pending.acceptedAfter(filter.seen);
+  filter.seen = pending.accepted;
+  return hashes;
+}
+
 const getFilterChanges = method({
   name: 'eth_getFilterChanges',
-  summary: 'Returns the logs, or the hashes of blocks, that are new since the last answer.',
+  summary: 'Returns the logs, or the hashes of blocks or transactions, that are new since the last answer.',
   parameters: [FILTER_ID],
   result: { oneOf: [arrayOf(HASH), arrayOf(LOG)] },
   answer: ([id], context) => {
     const filter = usedFilter(context, id);
+    if (filter.kind === 'pending') return pendingChanges(context, filter);
     return filter.kind === 'logs' ? logChanges(context, filter) : blockChanges(context, filter);
   },
 });
@@ -174,6 +194,7 @@ export const FILTER_METHODS = [
   getLogs,
   newFilter,
   newBlockFilter,
+  newPendingTransactionFilter,
   getFilterChanges,
   getFilterLogs,
   uninstallFilter,

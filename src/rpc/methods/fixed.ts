@@ -134,11 +134,6 @@ const getProof = refusedMethod(
     ),
 );
 
-const newPendingTransactionFilter = refusedMethod(
-  'eth_newPendingTransactionFilter',
-  'Refused: a mirror sees no transaction before its block.',
-);
-
 const badBlocks = method({
   name: 'debug_getBadBlocks',
   summary: 'Returns an empty list: consensus makes no invalid blocks.',
@@ -160,7 +155,6 @@ export const FIXED_METHODS = [
   listening,
   ...uncles,
   getProof,
-  newPendingTransactionFilter,
   badBlocks,
   ...UNSUPPORTED.map(([name, reason]) => refusedMethod(name, `Refused: ${reason}.`)),
 ];
