@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { watchFileShortage } from '../kernel/file-shortage.ts';
 import { ByteAccount, HELD_BYTES } from '../kernel/limits/byte-account.ts';
 import { Metrics } from '../kernel/metrics.ts';
-import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connection-limits.ts';
 import type { Config } from './config.ts';
 
 /** Limit on most systems, used where it cannot be read. */

@@ -1,6 +1,7 @@
 import http, { type RequestListener, type Server } from 'node:http';
 import { LoopTurns } from '../kernel/limits/loop-turns.ts';
-import { type ConnectionLimits, Connections, type UnreadResponses } from './connections.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import { Connections, type UnreadResponses } from './connections.ts';
 
 /** Number of checks by Node.js for late requests during one timeout. */
 const TIMEOUT_CHECKS = 5;

@@ -6,7 +6,7 @@ import { urlOnSameHost } from '../kernel/http-url.ts';
 import { ByteAccount } from '../kernel/limits/byte-account.ts';
 import { type ProcessReadiness, READY } from '../kernel/process-readiness.ts';
 import type { ProbeRound } from '../kernel/service.ts';
-import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connection-limits.ts';
 import { Limiter } from '../net/limiter.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
 import type { Database } from '../store/connections/database.ts';

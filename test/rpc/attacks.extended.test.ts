@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connection-limits.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
 import { startExecution } from '../calls/call/call-fixture.ts';
 import { log } from '../rest/contracts/contract-rows.ts';

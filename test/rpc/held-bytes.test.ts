@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteAccount, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import { settled } from '../../src/kernel/settled.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connection-limits.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
 import { RPC_MESSAGES } from '../../src/rpc/transport/http.ts';
 import { log } from '../rest/contracts/contract-rows.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connection-limits.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
 import { type RpcOptions, type RpcServer, startRpc } from '../../src/rpc/server.ts';
 import { type ConnectionTarget, Database } from '../../src/store/connections/database.ts';

@@ -11,7 +11,7 @@ import { GRPC_PAGES } from '../../src/grpc/topics.ts';
 import { HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
 import { CONTROL_CONNECTIONS } from '../../src/local-network/folder/control-server.ts';
-import { HTTP_CONNECTIONS } from '../../src/net/connections.ts';
+import { HTTP_CONNECTIONS } from '../../src/net/connection-limits.ts';
 import { INPUT_BYTES } from '../../src/net/input-turns.ts';
 import { CSV_FILES, CSV_READS } from '../../src/rest/http/csv-files.ts';
 import { STATEMENTS } from '../../src/rest/http/query-gate.ts';

@@ -5,7 +5,7 @@ import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { metricsText } from '../../kernel/metrics-text.ts';
 import { type ProcessReadiness, READY, readinessBody } from '../../kernel/process-readiness.ts';
 import { listenFailure, NEVER, type Service } from '../../kernel/service.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../net/connection-limits.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { listenOn } from '../../net/listening.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
-import type { ConnectionLimits } from '../../net/connections.ts';
+import type { ConnectionLimits } from '../../net/connection-limits.ts';
 import type { MetricsAccess } from '../../net/metrics-access.ts';
 import type { Database } from '../../store/connections/database.ts';
 import { DEFAULT_HEALTH, type HealthSettings } from './settings.ts';
