@@ -11,11 +11,13 @@ import {
   TOO_MANY_CONNECTIONS,
   TOO_MANY_HEADERS,
 } from './refusal-response.ts';
-import { hasTooManyHeaders, waitingBytesOf } from './request-bytes.ts';
+import { hasBody, hasTooManyHeaders, waitingBytesOf } from './request-bytes.ts';
 
 const NONE: ReadonlySet<Connection> = new Set();
 /** Maximum number of requests of one connection that wait for the response before them. */
 const MAX_PIPELINED = 100;
+/** Methods of requests without a body (RFC 9110): what a client sends as one is dropped. */
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Number of checks of all connections during the shortest response timeout. */
 const TIMEOUT_CHECKS = 5;
 
@@ -38,6 +40,7 @@ interface Connection {
 
 /** A pipelined request: what begins it, and its bytes. */
 interface Waiting {
+  readonly request: IncomingMessage;
   readonly begin: () => void;
   readonly hold: ByteHold;
 }
@@ -166,6 +169,13 @@ export class Connections {
     this.#open.get(socket)?.input?.handOver();
   }
 
+  /** Parses nothing more of a connection while a request with a body waits to begin: the body's parts would be held. */
+  wait(request: IncomingMessage, isWaiting: boolean): void {
+    const connection = this.#open.get(request.socket);
+    const waitsBehind = connection?.waiting.some((one) => hasBody(one.request)) ?? false;
+    connection?.input?.hold(waitsBehind || (isWaiting && hasBody(request)));
+  }
+
   #takeTurns(connection: Connection): void {
     const { client, socket } = connection;
     const hold = this.#input.open(client, () => socket.destroy());
@@ -270,6 +280,8 @@ export class Connections {
       connection.since = performance.now();
       connection.last = response;
       response.on('prefinish', this.#onWritten);
+      // Nothing reads the body of such a request, whose parts would be held until the end of its response.
+      if (BODILESS.has(request.method ?? '') && hasBody(request)) request.resume();
       handler(request, response);
     };
     if (isFirst) {
@@ -277,8 +289,9 @@ export class Connections {
       return;
     }
     const hold = this.#unread.bytes.open(this.clientOf(request), () => connection.socket.destroy());
-    waiting.push({ begin, hold });
+    waiting.push({ request, begin, hold });
     hold.set(waitingBytesOf(request));
+    this.wait(request, true);
     if (waiting.length >= MAX_PIPELINED) request.socket.destroy();
     else if (waiting.length === 1) last.once('finish', () => this.#next(connection));
   }
@@ -290,6 +303,7 @@ export class Connections {
     if (socket.destroyed) return;
     const next = waiting.shift();
     next?.hold.release();
+    if (next !== undefined) this.wait(next.request, false);
     next?.begin();
     if (waiting.length > 0) connection.last?.once('finish', () => this.#next(connection));
   }

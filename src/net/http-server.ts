@@ -36,7 +36,11 @@ export function makeServer(
   const connections = new Connections(limits, new LoopTurns(FREE_INPUTS), onRefused, unread);
   const inTurn: RequestListener = (request, response) => {
     if (turns.beginNow()) return handler(request, response);
-    void turns.take(connections.clientOf(request)).then(() => handler(request, response));
+    connections.wait(request, true);
+    void turns.take(connections.clientOf(request)).then(() => {
+      connections.wait(request, false);
+      handler(request, response);
+    });
   };
   const listener = begin === 'in-turn' ? inTurn : handler;
   const server = http.createServer(

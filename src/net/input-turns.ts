@@ -53,6 +53,8 @@ export class InputTurns {
   #isParsing = false;
   /** Whether the parser wants input. It pauses the socket while its consumers do not take more. */
   #isWanted = true;
+  /** Whether nothing more is parsed for now, although the parser wants input. */
+  #isHeld = false;
   /** Whether the end of the input was read, which follows its last slice. */
   #isEnded = false;
 
@@ -85,10 +87,19 @@ export class InputTurns {
     };
     socket.resume = () => {
       this.#isWanted = true;
+      if (this.#isHeld) return socket;
       if (this.#input.length === 0) return this.#resume();
       void this.#parseInTurns();
       return socket;
     };
+  }
+
+  /** Parses nothing, beyond the slice that is being parsed, until it is called with false. */
+  hold(isHeld: boolean): void {
+    if (this.#isHeld === isHeld) return;
+    this.#isHeld = isHeld;
+    if (isHeld) this.#pause();
+    else if (this.#isWanted) this.#socket.resume();
   }
 
   /** Gives back the socket, whose next bytes are of another protocol. */
@@ -107,7 +118,7 @@ export class InputTurns {
   }
 
   #received(chunk: Buffer): void {
-    if (this.#input.length === 0 && this.#isFree(chunk.length)) {
+    if (this.#input.length === 0 && !this.#isHeld && this.#isFree(chunk.length)) {
       this.#parse.call(this.#socket, chunk);
       return;
     }
@@ -127,16 +138,20 @@ export class InputTurns {
     const { client, turns } = this.#options;
     const socket = this.#socket;
     this.#pause();
-    while (this.#input.length > 0 && this.#isWanted) {
+    while (this.#input.length > 0 && this.#mayParse) {
       await turns.take(client);
       if (socket.destroyed || socket.writableEnded) this.#stop();
-      const slice = this.#isWanted ? this.#nextSlice() : undefined;
+      const slice = this.#mayParse ? this.#nextSlice() : undefined;
       if (slice !== undefined) this.#parse.call(socket, slice);
     }
     this.#isParsing = false;
     if (socket.destroyed || this.#input.length > 0) return;
     if (this.#isEnded) this.#emit('end');
-    else if (this.#isWanted) this.#resume();
+    else if (this.#mayParse) this.#resume();
+  }
+
+  get #mayParse(): boolean {
+    return this.#isWanted && !this.#isHeld;
   }
 
   #nextSlice(): Buffer | undefined {

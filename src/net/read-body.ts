@@ -7,6 +7,9 @@ import type { ByteHold } from '../kernel/limits/byte-account.ts';
  */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
+/** Bytes of a part of a body besides its own. */
+const PART_BYTES = 256;
+
 /**
  * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete, or when its memory was
  * ended. Such a body is discarded up to `MAX_DISCARDED_BYTES`; after that the connection is closed. `hold` counts the bytes.
@@ -24,9 +27,9 @@ export async function readBody(
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_DISCARDED_BYTES) return undefined;
-      hold.set(size > max ? 0 : size);
+      chunks.push(chunk);
+      hold.set(size > max ? 0 : size + chunks.length * PART_BYTES);
       if (size > max || hold.isEnded) chunks.length = 0;
-      else chunks.push(chunk);
     }
   } catch {
     return undefined;
