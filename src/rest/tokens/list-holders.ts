@@ -1,5 +1,5 @@
 import { byBalanceIndex, ownTable } from '../../store/access/abilities.ts';
-import { type Domain, ENTITY_ID, NUMBER } from '../../store/access/domain.ts';
+import { ENTITY_ID, NUMBER } from '../../store/access/domain.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
@@ -20,8 +20,6 @@ const { limit, order } = LEDGER;
 /** Maximum number of holders that are counted. */
 const MAX_COUNTED = 10_000;
 
-/** Balances of holders: an account whose balance is zero holds nothing. */
-const BALANCE: Domain = { ...NUMBER, min: 1n };
 const BOUNDS: readonly Operator[] = ['gt', 'gte', 'lt', 'lte'];
 
 /** A holder, from `h` (token_id, account_id, balance) and its `token t`, which may be unknown. */
@@ -120,7 +118,7 @@ export const listHolders = listRoute({
       given,
     );
     const keys = [
-      pageKey('balance', sql`h.balance`, BALANCE, values.balance, 'all'),
+      pageKey('balance', sql`h.balance`, NUMBER, values.balance, 'all'),
       pageKey('account.id', sql`h.account_id`, ENTITY_ID, values['account.id']),
     ];
     const page = { order: values.order, limit: values.limit };
