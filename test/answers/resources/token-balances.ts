@@ -300,6 +300,12 @@ export const tokenBalances: Resource = {
           [1020],
           'limit=1&balance=lte:3&account.id=lt:0.0.1020',
         ),
+        // A bound of accounts belongs to a balance of zero, which nobody has.
+        '/tokens/1504/holders?balance=gte:0&account.id=gte:1002': {
+          holders: [{ account: id(1001), balance: 1, decimals: 0 }],
+          ...holderMembers(1),
+          links: { next: null },
+        },
         '/tokens/1599/holders': { holders: [], ...holderMembers(0), links: { next: null } },
       },
     },

@@ -83,6 +83,14 @@ insert into contract_log (consensus_timestamp, index, contract_id, payer_account
     case n % 7 when 0 then true when 1 then null else false end
   from generate_series(1, 120) n cross join generate_series(0, 1) i;
 
+-- Results and logs of contracts, at the times of transfers to small accounts.
+insert into contract_result (consensus_timestamp, contract_id, sender_id, payer_account_id, function_parameters, gas_limit, transaction_result, transaction_nonce, transaction_index)
+  select ${BEGIN} + 5000 + n, case when n % 3 = 0 then c.id else 98 end, case when n % 6 = 0 then null else s.id end, ${PAYER}, '', 1, case when n % 17 = 0 then 312 else 22 end, case when n % 8 = 0 then 1 else 0 end, nullif(n % 7, 6)
+  from generate_series(1, 120) n join special s on s.place = 1 + n % 12 cross join (select min(id) as id from entity where type = 'CONTRACT') c;
+insert into contract_log (consensus_timestamp, index, contract_id, root_contract_id, payer_account_id, bloom, data, topic0, topic1, topic2, topic3, transaction_index, synthetic)
+  select ${BEGIN} + 5090 + n, i, case when n % 2 = 0 then c.id else 98 end, null, ${PAYER}, '', '', case when n % 5 = 0 and i < 2 then decode('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex') else decode(lpad(to_hex(n % 3), 2, '0'), 'hex') end, case when n % 4 = 0 then '\\x'::bytea else decode('0' || (n % 4), 'hex') end, case when n % 2 = 0 then '\\x05'::bytea end, case when n % 5 = 0 then '\\xffffffffffffffff'::bytea when n % 3 = 0 then '\\x06'::bytea end, n % 5, n % 3 <> 0
+  from generate_series(1, 90) n cross join generate_series(0, 2) i cross join (select min(id) as id from entity where type = 'CONTRACT') c;
+
 insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count, digest_algorithm, version, file_hash, index)
   select 'extra.rcd', 0, 0, repeat('ab', 48), repeat('cd', 48), ${BEGIN}, ${BEGIN} + 20000000000, 1, 0, 6, repeat('ab', 48), max(index) + 1 from record_file;
 
@@ -132,13 +140,6 @@ insert into hook_storage_change (owner_id, hook_id, key, consensus_timestamp, va
   select 1001, 7000, decode(lpad(to_hex(n), 64, '0'), 'hex'), ${JANUARY} + n * 10 + v, '\\x', '\\x01' from generate_series(1, 40) n cross join generate_series(0, 2) v;
 insert into staking_reward_transfer (account_id, consensus_timestamp, amount, payer_account_id)
   select case when place % 2 = 0 then 1001 else id end, ${BEGIN} + place, 3, ${PAYER} from special;
-
-insert into contract_result (consensus_timestamp, contract_id, sender_id, payer_account_id, function_parameters, gas_limit, transaction_result, transaction_nonce, transaction_index)
-  select ${BEGIN} + 5000 + n, case when n % 3 = 0 then c.id else 98 end, case when n % 6 = 0 then null else s.id end, ${PAYER}, '', 1, case when n % 17 = 0 then 312 else 22 end, case when n % 8 = 0 then 1 else 0 end, nullif(n % 7, 6)
-  from generate_series(1, 120) n join special s on s.place = 1 + n % 12 cross join (select min(id) as id from entity where type = 'CONTRACT') c;
-insert into contract_log (consensus_timestamp, index, contract_id, root_contract_id, payer_account_id, bloom, data, topic0, topic1, topic2, topic3, transaction_index, synthetic)
-  select ${BEGIN} + 5090 + n, i, case when n % 2 = 0 then c.id else 98 end, null, ${PAYER}, '', '', case when n % 5 = 0 and i < 2 then decode('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex') else decode(lpad(to_hex(n % 3), 2, '0'), 'hex') end, case when n % 4 = 0 then '\\x'::bytea else decode('0' || (n % 4), 'hex') end, case when n % 2 = 0 then '\\x05'::bytea end, case when n % 5 = 0 then '\\xffffffffffffffff'::bytea when n % 3 = 0 then '\\x06'::bytea end, n % 5, n % 3 <> 0
-  from generate_series(1, 90) n cross join generate_series(0, 2) i cross join (select min(id) as id from entity where type = 'CONTRACT') c;
 
 insert into contract_action (call_depth, call_type, caller, consensus_timestamp, gas, gas_used, index, result_data_type, result_data, value, call_operation_type, payer_account_id, recipient_contract)
   select least(n, 1), 1, 1001, (select min(at) from extra where part = 'credited' and nonce = 0), 1000, 500, n, 11, '', 0, 1, ${PAYER}, c.id

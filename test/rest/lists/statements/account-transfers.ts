@@ -53,9 +53,7 @@ function partsOf(rows: Rows): Part[] {
       .filter((address) => address !== '')
       .map((party): Part => ({ kind: 'event', at: int(row, 'consensus_timestamp'), token, party }));
   });
-  // Some rows of the world have no transaction, which a list of transactions does not show.
-  const times = new Set(rows.of('transaction').map((row) => int(row, 'consensus_timestamp')));
-  return [...hbar, ...ofLedger, ...events].filter(({ at }) => times.has(at));
+  return [...hbar, ...ofLedger, ...events];
 }
 
 function partiesOf(rows: Rows, account: bigint): ReadonlySet<bigint | string> {
