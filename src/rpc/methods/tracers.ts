@@ -1,4 +1,3 @@
-import { sql } from '../../store/sql.ts';
 import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, arrayOf, closedObject, HASH } from '../method/json-schema.ts';
@@ -14,21 +13,15 @@ import {
   type TracerOptions,
   traceOptionsOf,
 } from '../method/tracer-options.ts';
-import { type CallTrace, callTrace, partiesOf, transferTrace } from '../objects/call-trace.ts';
+import { type CallTrace, callTrace, transferTrace } from '../objects/call-trace.ts';
 import { traceJson } from '../objects/trace.ts';
-import {
-  actionsBetween,
-  actionsByTime,
-  idsOfActions,
-  selectActions,
-  selectOutputs,
-} from '../reads/actions.ts';
+import { selectCalls } from '../reads/actions.ts';
 import { selectAddresses } from '../reads/addresses.ts';
-import { type BlockTransaction, selectBlockContent } from '../reads/block-content.ts';
+import { type StoredTransaction, selectTransactions } from '../reads/block-content.ts';
 import { traceOf } from '../reads/simulation.ts';
 import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
-import { selectLogsByHash } from '../reads/stored-logs.ts';
-import { idsOf, type StoredResult, selectResultByHash } from '../reads/stored-results.ts';
+import { partiesOf, selectLogsByHash } from '../reads/stored-logs.ts';
+import { type StoredResult, selectResultByHash } from '../reads/stored-results.ts';
 import { hash32 } from '../values/hex.ts';
 
 const NO_OPTIONS: TracerOptions = { tracer: undefined, config: {} };
@@ -74,14 +67,8 @@ async function executionOf(
   result: StoredResult,
   { onlyTopCall = false }: TracerConfig,
 ): Promise<CallTrace> {
-  const [actions, outputs] = await Promise.all([
-    selectActions(context, [sql`a.consensus_timestamp = ${result.time}`]),
-    selectOutputs(context, result.time, result.time),
-  ]);
-  const { select, settings } = context;
-  const ids = [...idsOf([result], settings), ...idsOfActions(actions)];
-  const addresses = await selectAddresses(select, settings, ids);
-  return callTrace(result, actions, outputs.get(result.time) ?? null, addresses, onlyTopCall);
+  const { time } = result;
+  return callTrace(result, await selectCalls(context, [{ result, logs: [] }], time, time), onlyTopCall);
 }
 
 /** Returns the trace of a transaction of which nothing is executed. */
@@ -111,9 +98,8 @@ async function answerBlock(
   if (block === undefined) throw ERRORS.notFound(`Block ${given} not found`);
   if (tracer === 'opcodeLogger') return [];
   if (tracer === 'callTracer') return callsOfBlock(context, block, config);
-  const { transactions } = await selectBlockContent(context, block);
   const traces: object[] = [];
-  for (const { hash, result } of transactions) {
+  for (const { hash, result } of await selectTransactions(context, block)) {
     const txHash = hash32(hash);
     traces.push({
       txHash,
@@ -130,24 +116,12 @@ async function callsOfBlock(
   block: RpcBlock,
   { onlyTopCall = false }: TracerConfig,
 ): Promise<readonly object[]> {
-  const [{ transactions }, actions, outputs] = await Promise.all([
-    selectBlockContent(context, block),
-    selectActions(context, actionsBetween(block.start, block.end)),
-    selectOutputs(context, block.start, block.end),
-  ]);
-  const { select, settings } = context;
-  const results = transactions.flatMap(({ result }) => result ?? []);
-  const logs = transactions.flatMap(({ logs: [first] }) => first ?? []);
-  const parties = logs.flatMap((log) => partiesOf(log, settings));
-  const ids = [...idsOf(results, settings), ...idsOfActions(actions), ...parties];
-  const addresses = await selectAddresses(select, settings, ids);
-  const ofTime = actionsByTime(actions);
-  const traceOfTransaction = ({ result, logs: [first] }: BlockTransaction): CallTrace | null => {
-    if (result === undefined) return first === undefined ? null : transferTrace(first, addresses);
-    const own = ofTime.get(result.time) ?? [];
-    return callTrace(result, own, outputs.get(result.time) ?? null, addresses, onlyTopCall);
+  const calls = await selectCalls(context, selectTransactions(context, block), block.start, block.end);
+  const traceOfTransaction = ({ result, logs: [first] }: StoredTransaction): CallTrace | null => {
+    if (result !== undefined) return callTrace(result, calls, onlyTopCall);
+    return first === undefined ? null : transferTrace(first, calls.addresses);
   };
-  return transactions.map((one) => ({ txHash: hash32(one.hash), result: traceOfTransaction(one) }));
+  return calls.transactions.map((one) => ({ txHash: hash32(one.hash), result: traceOfTransaction(one) }));
 }
 
 const TRACES = arrayOf(closedObject('Trace of a transaction', { txHash: HASH, result: ANY }));

@@ -8,7 +8,6 @@ import { method } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { objectType, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { partiesOf } from '../objects/call-trace.ts';
 import {
   executionTrace,
   FLAT_TRACES,
@@ -22,15 +21,16 @@ import {
   actionsByTime,
   idsOfActions,
   selectActions,
-  selectOutputs,
+  selectCalls,
+  type TransactionCalls,
 } from '../reads/actions.ts';
 import { selectAddresses } from '../reads/addresses.ts';
-import { type BlockTransaction, selectBlockContent } from '../reads/block-content.ts';
+import { type StoredTransaction, selectTransactions } from '../reads/block-content.ts';
 import { selectContracts } from '../reads/filtered-logs.ts';
 import { selectLogRange } from '../reads/log-range.ts';
 import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
 import { selectLogsByHash } from '../reads/stored-logs.ts';
-import { idsOf, isOutermost, selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
+import { isOutermost, selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
 
 /**
  * Methods that return calls of executions as a flat list (`trace_` methods of OpenEthereum and Erigon, which The
@@ -43,7 +43,7 @@ async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Pr
   const ofTime = actionsByTime(actions);
   const { select, settings } = context;
   const [transactions, addresses] = await Promise.all([
-    selectTransactions(context, [...ofTime.keys()]),
+    selectTransactionsAt(context, [...ofTime.keys()]),
     selectAddresses(select, settings, idsOfActions(actions)),
   ]);
   return [...ofTime].flatMap(([time, own]) => {
@@ -53,7 +53,7 @@ async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Pr
 }
 
 /** Reads the transactions of executions by their times (nanoseconds), except those that are in no block. */
-async function selectTransactions(
+async function selectTransactionsAt(
   { select, settings }: RpcContext,
   times: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, TracedTransaction>> {
@@ -99,10 +99,8 @@ const traceTransaction = method({
     // A transaction that was rejected before its execution is in no block.
     if (block === undefined || result?.index === null) return [];
     const index = result?.index ?? logs[0]?.transactionIndex ?? 0n;
-    return tracesOf(context, block, [{ hash: hash.slice(2), index, result, logs }], {
-      actions: [sql`a.consensus_timestamp = ${time}`],
-      outputs: [time, time],
-    });
+    const traced = [{ hash: hash.slice(2), index, result, logs }];
+    return tracesOf(block, await selectCalls(context, traced, time, time));
   },
 });
 
@@ -114,47 +112,24 @@ const traceBlock = method({
   async answer([name], context) {
     const block = await selectBlock(context, name);
     if (block === undefined) return null;
-    const { transactions } = await selectBlockContent(context, block);
-    return tracesOf(context, block, transactions, {
-      actions: actionsBetween(block.start, block.end),
-      outputs: [block.start, block.end],
-    });
+    const traced = selectTransactions(context, block);
+    return tracesOf(block, await selectCalls(context, traced, block.start, block.end));
   },
 });
-
-/** Conditions on the actions `a` of transactions, and the first and last time of their outputs. */
-interface TracedRange {
-  readonly actions: readonly Sql[];
-  readonly outputs: readonly [start: bigint, end: bigint];
-}
 
 /**
  * Lists the calls of transactions of a block. One without recorded actions, which ran no contract or is older than its network's
  * records of them, is a call itself, because readers expect one of each transaction.
  */
-async function tracesOf(
-  context: RpcContext,
+function tracesOf(
   block: RpcBlock,
-  transactions: readonly Omit<BlockTransaction, 'logsJson'>[],
-  range: TracedRange,
-): Promise<object[]> {
-  const { select, settings } = context;
-  const [actions, outputs] = await Promise.all([
-    selectActions(context, range.actions),
-    selectOutputs(context, ...range.outputs),
-  ]);
-  const results = transactions.flatMap(({ result }) => result ?? []);
-  const parties = transactions.flatMap(({ logs: [log] }) =>
-    log === undefined ? [] : partiesOf(log, settings),
-  );
-  const ids = [...idsOf(results, settings), ...idsOfActions(actions), ...parties];
-  const addresses = await selectAddresses(select, settings, ids);
-  const ofTime = actionsByTime(actions);
+  { transactions, actions, outputs, addresses }: TransactionCalls<StoredTransaction>,
+): object[] {
   return transactions.flatMap(({ hash, index, result, logs: [log] }) => {
     const transaction = { hash, index, blockNumber: block.number, blockHash: block.hash };
     if (result === undefined)
       return log === undefined ? [] : [transferTrace(log, transaction, addresses).json];
-    const own = ofTime.get(result.time);
+    const own = actions.get(result.time);
     return own === undefined
       ? [executionTrace(result, outputs.get(result.time) ?? null, transaction, addresses).json]
       : flatTraces(own, transaction, addresses).map(jsonOf);

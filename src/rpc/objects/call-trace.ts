@@ -1,13 +1,12 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
-import type { Network } from '@tain/ledger/network';
 import { responseCodeName } from '@tain/ledger/response-code';
 import { isSuccess } from '@tain/ledger/results';
-import type { StoredAction } from '../reads/actions.ts';
-import { type Addresses, idOfAddress } from '../reads/addresses.ts';
-import type { StoredLog } from '../reads/stored-logs.ts';
+import type { StoredAction, TransactionCalls } from '../reads/actions.ts';
+import type { Addresses } from '../reads/addresses.ts';
+import { addressOfTopic, type StoredLog } from '../reads/stored-logs.ts';
 import type { StoredResult } from '../reads/stored-results.ts';
-import { bytesHex, quantity, word } from '../values/hex.ts';
+import { bytesHex, quantity } from '../values/hex.ts';
 import { errorOf } from './receipt.ts';
 import { fromOf, toOf, weibarsOf } from './transaction.ts';
 
@@ -29,14 +28,14 @@ export interface CallTrace {
 /** Gas of a transaction whose execution is not known. */
 const NO_GAS = '0x61a80';
 
-/** Returns the trace of an execution from its transaction and its actions in order. */
+/** Returns the trace of an execution from its transaction and its recorded calls. */
 export function callTrace(
   result: StoredResult,
-  actions: readonly StoredAction[],
-  output: string | null,
-  addresses: Addresses,
+  calls: Omit<TransactionCalls<unknown>, 'transactions'>,
   onlyTopCall: boolean,
 ): CallTrace {
+  const { addresses } = calls;
+  const actions = calls.actions.get(result.time) ?? [];
   const status = responseCodeName(result.status);
   const from = fromOf(result, addresses);
   const to = toOf(result, addresses);
@@ -53,7 +52,7 @@ export function callTrace(
     gas: quantity(result.gasLimit),
     gasUsed: quantity(result.gasUsed),
     input: bytesHex(result.input),
-    output: error === null ? bytesHex(output) : hexOrHexOfText(error),
+    output: error === null ? bytesHex(calls.outputs.get(result.time) ?? null) : hexOrHexOfText(error),
     ...(error !== null && { error: status, revertReason: messageOf(error) }),
     calls: onlyTopCall ? [] : nested(actions, 1, actions.length, addresses),
   };
@@ -66,16 +65,6 @@ export function transferTrace({ contract, topics }: StoredLog, addresses: Addres
   const partyOf = (topic: string) => addresses.resolved(addressOfTopic(topic));
   const isTransfer = sender !== undefined && receiver !== undefined;
   return unexecuted(isTransfer ? partyOf(sender) : token, isTransfer ? partyOf(receiver) : token);
-}
-
-/** Returns the packed ids of the token and of the parties of a transfer, from its log. */
-export function partiesOf({ contract, topics }: StoredLog, network: Network): bigint[] {
-  const parties = topics.slice(1).flatMap((topic) => idOfAddress(addressOfTopic(topic), network) ?? []);
-  return [contract, ...parties];
-}
-
-function addressOfTopic(topic: string): string {
-  return `0x${word(topic).slice(-40)}`;
 }
 
 function unexecuted(from: string, to: string | null): CallTrace {

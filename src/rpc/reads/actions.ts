@@ -2,6 +2,10 @@ import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
+import { type Addresses, selectAddresses } from './addresses.ts';
+import type { StoredTransaction } from './block-content.ts';
+import { partiesOf } from './stored-logs.ts';
+import { idsOf } from './stored-results.ts';
 
 /** A call or creation within an execution (`contract_action`). Bytes are PostgreSQL's text (`\x…`). */
 export interface StoredAction {
@@ -60,6 +64,7 @@ export async function selectActions(
 
 /** Returns conditions on `a` for actions of executions between two times (nanoseconds), both included. */
 export function actionsBetween(start: bigint, end: bigint): Sql[] {
+  if (start === end) return [sql`a.consensus_timestamp = ${start}`];
   return [sql`a.consensus_timestamp >= ${start}`, sql`a.consensus_timestamp <= ${end}`];
 }
 
@@ -103,8 +108,43 @@ function actionOf(row: readonly (string | null)[]): StoredAction {
   };
 }
 
+/** Transactions with the recorded calls of their executions. */
+export interface TransactionCalls<T> {
+  readonly transactions: readonly T[];
+  /** Actions by the time of their execution, in order. */
+  readonly actions: ReadonlyMap<bigint, readonly StoredAction[]>;
+  /** Outputs of executions by their time, in PostgreSQL's text of bytes. */
+  readonly outputs: ReadonlyMap<bigint, string | null>;
+  /** Addresses of all that the calls contain: also of parties of transfers that ran no contract. */
+  readonly addresses: Addresses;
+}
+
+/**
+ * Reads the calls of transactions between two times (nanoseconds), both included. Throws `RpcError` (-32005) when there are
+ * too many for one response. `traced` may be a read, which then runs at the same time.
+ */
+export async function selectCalls<T extends Pick<StoredTransaction, 'result' | 'logs'>>(
+  context: Pick<RpcContext, 'select' | 'settings'>,
+  traced: readonly T[] | Promise<readonly T[]>,
+  start: bigint,
+  end: bigint,
+): Promise<TransactionCalls<T>> {
+  const [transactions, actions, outputs] = await Promise.all([
+    traced,
+    selectActions(context, actionsBetween(start, end)),
+    selectOutputs(context, start, end),
+  ]);
+  const { select, settings } = context;
+  const ids = transactions.flatMap(({ result, logs: [log] }) => [
+    ...(result === undefined ? [] : idsOf([result], settings)),
+    ...(log === undefined ? [] : partiesOf(log, settings)),
+  ]);
+  const addresses = await selectAddresses(select, settings, [...ids, ...idsOfActions(actions)]);
+  return { transactions, actions: actionsByTime(actions), outputs, addresses };
+}
+
 /** Reads the outputs of executions between two times (nanoseconds), by their time, in PostgreSQL's text of bytes. */
-export async function selectOutputs(
+async function selectOutputs(
   { select }: Pick<RpcContext, 'select'>,
   start: bigint,
   end: bigint,

@@ -8,12 +8,16 @@ import type { RpcBlock } from './stored-block.ts';
 import { idsOfLogs, logJson, logsBetween, type StoredLog, selectLogs } from './stored-logs.ts';
 import { idsOf, type PricedGas, type StoredResult, selectResultsBetween } from './stored-results.ts';
 
-/** A transaction of a block: an execution, or a token transfer that ran no contract and is known by its logs. */
-export interface BlockTransaction {
+/** A transaction as it is stored: an execution, or a token transfer that ran no contract and is known by its logs. */
+export interface StoredTransaction {
   readonly hash: string;
   readonly index: bigint;
   readonly result: StoredResult | undefined;
   readonly logs: readonly StoredLog[];
+}
+
+/** A transaction of a block, with its logs in the form for clients. */
+export interface BlockTransaction extends StoredTransaction {
   readonly logsJson: readonly LogJson[];
 }
 
@@ -28,30 +32,44 @@ type Reading = Pick<RpcContext, 'select' | 'settings'>;
 
 /** Reads the whole block, whatever its size. */
 export async function selectBlockContent(context: Reading, block: RpcBlock): Promise<BlockContent> {
+  const stored = await selectTransactions(context, block);
+  const { select, settings } = context;
+  const ids = stored.flatMap(({ result, logs }) => [
+    ...(result === undefined ? [] : idsOf([result], settings)),
+    ...idsOfLogs(logs),
+  ]);
+  const addresses = await selectAddresses(select, settings, ids);
+  const transactions = stored.map((transaction) => ({
+    ...transaction,
+    logsJson: transaction.logs.map((log) => logJson(log, block, addresses)),
+  }));
+  return { transactions, addresses };
+}
+
+/** Reads the transactions of a block by their index, without the addresses that they contain. */
+export async function selectTransactions(
+  context: Reading,
+  block: Pick<RpcBlock, 'start' | 'end'>,
+): Promise<StoredTransaction[]> {
   const [results, logs] = await Promise.all([
     selectResultsBetween(context, block.start, block.end),
     selectLogs(context, logsBetween(block.start, block.end)),
   ]);
-  const { select, settings } = context;
-  const ids = [...idsOf(results, settings), ...idsOfLogs(logs)];
-  const addresses = await selectAddresses(select, settings, ids);
   const byHash = new Map<string, StoredLog[]>();
   for (const log of logs) {
     const own = byHash.get(log.hash);
     if (own === undefined) byHash.set(log.hash, [log]);
     else own.push(log);
   }
-  const transactionOf = (hash: string, result: StoredResult | undefined): BlockTransaction => {
+  const transactionOf = (hash: string, result: StoredResult | undefined): StoredTransaction => {
     const own = byHash.get(hash) ?? [];
     byHash.delete(hash);
-    const logsJson = own.map((log) => logJson(log, block, addresses));
-    return { hash, index: result?.index ?? own[0]?.transactionIndex ?? 0n, result, logs: own, logsJson };
+    return { hash, index: result?.index ?? own[0]?.transactionIndex ?? 0n, result, logs: own };
   };
   const unique = [...new Map(results.map((result) => [result.hash, result])).values()];
   const executed = unique.map((result) => transactionOf(result.hash, result));
   const transferred = [...byHash.keys()].map((hash) => transactionOf(hash, undefined));
-  const transactions = [...executed, ...transferred].toSorted((a, b) => Number(a.index - b.index));
-  return { transactions, addresses };
+  return [...executed, ...transferred].toSorted((a, b) => Number(a.index - b.index));
 }
 
 /** A transaction with its index, and the gas that the block's executions used up to it. */

@@ -1,10 +1,11 @@
+import type { Network } from '@tain/ledger/network';
 import { isShownLog } from '../../store/reads/contracts/log-scan.sql.ts';
 import { ofTransactionHash } from '../../store/reads/transactions/by-name.sql.ts';
 import { all, limitOf, type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { bytesHex, hash32, quantity, seconds, word } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';
-import { type Addresses, selectAddresses } from './addresses.ts';
+import { type Addresses, idOfAddress, selectAddresses } from './addresses.ts';
 import type { RpcBlock } from './stored-block.ts';
 
 /** A log as stored in the database. Bytes are PostgreSQL's text. */
@@ -78,6 +79,17 @@ export function logJson(
 /** Returns the packed ids whose addresses logs contain. */
 export function idsOfLogs(logs: readonly StoredLog[]): bigint[] {
   return logs.flatMap(({ contract, payer }) => [contract, payer]).filter((id) => id !== 0n);
+}
+
+/** Returns the packed ids of the token and of the parties of a transfer, from its log. */
+export function partiesOf({ contract, topics }: StoredLog, network: Network): bigint[] {
+  const parties = topics.slice(1).flatMap((topic) => idOfAddress(addressOfTopic(topic), network) ?? []);
+  return [contract, ...parties];
+}
+
+/** Returns the address in the last 20 bytes of a topic (PostgreSQL's text), in hex with `0x`. */
+export function addressOfTopic(topic: string): string {
+  return `0x${word(topic).slice(-40)}`;
 }
 
 /** Reads the addresses that logs contain. */
