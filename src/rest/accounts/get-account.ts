@@ -210,11 +210,32 @@ const BEGIN = sql`case
   end`;
 
 /**
- * Returns whether the items after a page are before the account's start. The times of a link also select the account's
- * version: before its start there is none, and the answer would be 404.
+ * Returns the link to the transactions after a page, whose last one has these `keys`. The link's times also select the account's
+ * version: null where there is none, because the answer would be 404. `begun`: start of the account.
  */
-function isBefore({ order }: Page, last: string | null, begin: bigint): boolean {
-  return order === 'desc' && last !== null && BigInt(last) <= begin;
+async function linkAfter(
+  keys: readonly (string | null)[],
+  page: Page,
+  id: bigint,
+  begun: string | null,
+  request: AccountRequest,
+  context: ApiContext,
+): Promise<string | null> {
+  const last = BigInt(keys[0] ?? 0);
+  // The account has to be known at the link's times, too.
+  const known = wholeSince(await retainedHistory(context), 'history', 'balances') ?? MAX_INT64;
+  const begin = begun === null ? known : later(BigInt(begun), known);
+  if (page.order === 'desc' && last <= begin) return null;
+  if (await isLeftOut(id, request, context, last)) return null;
+  return LEDGER.nextLink({
+    path: request.path,
+    // `exact` requires a single time at which balances are known. The link's times need not be one, and only
+    // its transactions are read.
+    given: request.given.filter(({ name }) => name !== 'exact'),
+    keys: page.keys,
+    order: page.order,
+    last: keys,
+  });
 }
 
 /** Returns whether the account has no version within the times of the link after a page, because `ne` leaves them out. */
@@ -222,10 +243,10 @@ async function isLeftOut(
   id: bigint,
   { values }: AccountRequest,
   context: ApiContext,
-  last: string | null,
+  last: bigint,
 ): Promise<boolean> {
-  if (last === null || !values.timestamp.some(({ operator }) => operator === 'ne')) return false;
-  const bound = { operator: values.order === 'desc' ? 'lt' : 'gt', value: BigInt(last) } as const;
+  if (!values.timestamp.some(({ operator }) => operator === 'ne')) return false;
+  const bound = { operator: values.order === 'desc' ? 'lt' : 'gt', value: last } as const;
   const times = timesOfState([...values.timestamp, bound]);
   const rows = await context.lookup(sql`select 1 from ${accountVersion(id, times, CONDITIONS)}`);
   return rows.length === 0;
@@ -245,7 +266,7 @@ export const getAccount = route({
   parameters: PARAMETERS,
   schema: schema(),
   async answer(request, context) {
-    const { path, given, pathValues, values } = request;
+    const { pathValues, values } = request;
     const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, LEDGER);
     const lower = values.timestamp.filter(({ operator }) => operator === 'gt' || operator === 'gte');
     const upper = values.timestamp.filter(({ operator }) => operator === 'lt' || operator === 'lte');
@@ -273,27 +294,10 @@ export const getAccount = route({
     const keysAt = at + transactions.columns.length;
     // The key of a transaction, its time, is null if only the account was found.
     const shown = page === undefined ? [] : rows.filter((row) => row[keysAt] !== null);
-    const last = shown.at(-1);
-    const begun = first[fields.columns.length];
+    const last = shown.at(-1)?.slice(keysAt);
+    const begun = first[fields.columns.length] ?? null;
     const isLast = page === undefined || last === undefined || shown.length < page.limit;
-    // The account has to be known at the link's times, too.
-    const known = isLast
-      ? 0n
-      : (wholeSince(await retainedHistory(context), 'history', 'balances') ?? MAX_INT64);
-    const next =
-      isLast ||
-      isBefore(page, last[keysAt] ?? null, begun ? later(BigInt(begun), known) : known) ||
-      (await isLeftOut(id, request, context, last[keysAt] ?? null))
-        ? null
-        : LEDGER.nextLink({
-            path,
-            // `exact` requires a single time at which balances are known. The link's times need not be one, and only
-            // its transactions are read.
-            given: given.filter(({ name }) => name !== 'exact'),
-            keys: page.keys,
-            order: page.order,
-            last: last.slice(keysAt),
-          });
+    const next = isLast ? null : await linkAfter(last, page, id, begun, request, context);
     const items = shown.map((row) => transactions.write(row, at)).join(',');
     return {
       body: `${fields.write(first).slice(0, -1)},"transactions":[${items}],"links":${linksJson(next)}}`,
