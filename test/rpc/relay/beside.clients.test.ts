@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askRelay, type RelayProcess, startRelay } from '../../clients/relay-process.ts';
 import { seedsOf } from '../../seeds.ts';
-import { comparable, type Difference, differencesOf } from './compare.ts';
+import { comparable, differencesOf } from './compare.ts';
 import { type DemoRpc, knownOf, seenBlocks, startDemoRpc } from './demo-rpc.ts';
 import { type RecordedPair, writeRecording } from './recording.ts';
 import { type Request, randomRequests, systematicRequests } from './requests.ts';
+import type { Difference } from './rule.ts';
 import { RULES, ruleOf } from './rules.ts';
 
 // Sends the same requests to the JSON-RPC relay and to role rpc, on one database with every type of transaction, if

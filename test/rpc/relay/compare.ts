@@ -1,19 +1,7 @@
 import type { Answer } from '../../clients/relay-process.ts';
 import type { Request } from './requests.ts';
-import { type Known, ruleOf } from './rules.ts';
-
-/** A difference between the relay's response and ours. */
-export interface Difference {
-  readonly request: Request;
-  /** Field in the response, `[]` for all items of a list: `result.transactions[].gas`. */
-  readonly path: string;
-  readonly relay: unknown;
-  readonly ours: unknown;
-  /** Innermost objects that contain the field; the whole responses if no object does. */
-  readonly of: readonly [relay: Fields, ours: Fields];
-}
-
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Difference, Fields, Known } from './rule.ts';
+import { ruleOf } from './rules.ts';
 
 /** Removes the parts of a response that always differ: the envelope, and the request id before an error's message. */
 export function comparable({ result, error }: Answer): Answer {

@@ -6,7 +6,7 @@ import { createDemoDatabase } from '../../client/demo-api.ts';
 import { startTestApi, type TestApi } from '../../rest/api-fixture.ts';
 import { startTestRpc, type TestRpc } from '../rpc-fixture.ts';
 import type { SeenBlock } from './requests.ts';
-import type { Known } from './rules.ts';
+import type { Known } from './rule.ts';
 
 /**
  * JSON-RPC and REST on one database, which has the demo network of `createDemoDatabase`, with every type of

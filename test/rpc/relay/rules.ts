@@ -1,25 +1,7 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
-import type { Difference, Fields } from './compare.ts';
 import { differsAsObjects } from './raw.ts';
-
-/** Facts about the history that a response alone does not contain. */
-export interface Known {
-  /**
-   * Hashes of blocks with a token transfer without a contract execution, whose receipts have another bloom in the
-   * relay.
-   */
-  readonly syntheticBlocks: ReadonlySet<string>;
-  /** Hashes of blocks with calls of hooks, which the relay's blocks do not have. */
-  readonly hookBlocks: ReadonlySet<string>;
-  /** Addresses to which accounts delegate or delegated (EIP-7702). */
-  readonly delegates: ReadonlySet<string>;
-}
-
-/** A deliberate difference from the relay, named in docs/differences.md. */
-export interface Rule {
-  readonly name: string;
-  declares(difference: Difference, known: Known): boolean;
-}
+import { type Difference, isFields, isQuantity, isWord, type Known, lastField, type Rule } from './rule.ts';
+import { TRACE_RULES } from './trace-rules.ts';
 
 const STATE_METHODS = [
   'eth_getBalance',
@@ -29,33 +11,17 @@ const STATE_METHODS = [
   'eth_call',
 ];
 const isRefusal = (value: unknown, text: RegExp): boolean => text.test(JSON.stringify(value ?? null));
-const lastField = (path: string): string => path.split('.').at(-1) ?? '';
-const isTracer = ({ request: [method] }: Difference): boolean => method.startsWith('debug_trace');
 const givesList = ({ request }: Difference): boolean => request.slice(1).some(Array.isArray);
 
-const isQuantity = (value: unknown): value is string =>
-  typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]*)$/.test(value);
-const isWord = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
-/** Returns whether the code of `prestateTracer` is that of an account: none, or the designator of a delegation. */
-const isCodeOfAccount = (code: unknown): boolean =>
-  code === undefined || (typeof code === 'string' && /^0xef0100[0-9a-f]{40}$/.test(code));
 /** Minimum gas of a call with this data: 10 for each zero byte, 40 for another (EIP-7623). */
 const minimumOf = (data: string): bigint =>
   21_000n + Buffer.from(data.slice(2), 'hex').reduce((sum, byte) => sum + (byte === 0 ? 10n : 40n), 0n);
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 /**
  * Returns whether a block parameter names a block by its number, or the first one. The newest state is the same on both
  * sides.
  */
 const isPast = (block: unknown): boolean => block === 'earliest' || isQuantity(block);
-/** Returns whether a difference is in a field of an account of `prestateTracer`; undefined: in the account itself. */
-const isPrestate = ({ request, path }: Difference, field: string | undefined): boolean => {
-  const [result, address, found, ...rest] = path.split('.');
-  const isOwn = found === field && rest.length === (field === 'storage' ? 1 : 0);
-  const tracer = (request[2] as { tracer?: unknown } | undefined)?.tracer;
-  return tracer === 'prestateTracer' && result === 'result' && address !== undefined && isOwn;
-};
 
 /** Header fields of a block since Cancun, on a ledger without blobs and beacon blocks. */
 const CANCUN_HEADER: ReadonlyMap<string, string> = new Map([
@@ -107,90 +73,7 @@ export const RULES: readonly Rule[] = [
       method.startsWith('eth_getBlockBy') &&
       syntheticBlocks.has(String(ours.hash)),
   },
-  {
-    name: 'the call trace of a synthetic transaction is a call without an error',
-    declares: (difference) => {
-      const [relay, ours] = difference.of;
-      return (
-        isTracer(difference) &&
-        relay.error === 'SUCCESS' &&
-        ours.error === undefined &&
-        ['from', 'to', 'output', 'error', 'revertReason'].includes(lastField(difference.path))
-      );
-    },
-  },
-  {
-    name: 'callTracer: an inner call that failed has its error',
-    declares: ({ request: [method], path, relay, ours }) =>
-      method.startsWith('debug_trace') &&
-      /^result(\[\]\.result)?(\.calls\[\])+\.(error|revertReason)$/.test(path) &&
-      relay === undefined &&
-      typeof ours === 'string',
-  },
-  {
-    name: 'prestateTracer: a balance is in weibars, of the time before the transaction',
-    declares: (difference) => {
-      const { relay, ours } = difference;
-      return (
-        isPrestate(difference, 'balance') &&
-        isQuantity(relay) &&
-        isQuantity(ours) &&
-        BigInt(ours) % WEIBARS_PER_TINYBAR === 0n
-      );
-    },
-  },
-  {
-    name: 'prestateTracer: a nonce is the one before the transaction, not a later one',
-    declares: (difference) =>
-      isPrestate(difference, 'nonce') && Number(difference.relay) > Number(difference.ours),
-  },
-  {
-    name: 'prestateTracer: an account has the designator of its delegation as code, or no code',
-    declares: (difference) =>
-      isPrestate(difference, 'code') && difference.relay === '0x' && isCodeOfAccount(difference.ours),
-  },
-  {
-    name: 'prestateTracer: slots that the transaction used, with their values before it',
-    declares: (difference) =>
-      isPrestate(difference, 'storage') &&
-      isWord(difference.relay) &&
-      (difference.ours === undefined || isWord(difference.ours)),
-  },
-  {
-    name: 'prestateTracer: a contract that the transaction created has no earlier state',
-    declares: (difference) => {
-      const { relay, ours } = difference;
-      return (
-        isPrestate(difference, undefined) && isFields(relay) && relay.code !== '0x' && ours === undefined
-      );
-    },
-  },
-  {
-    name: 'prestateTracer: accounts that only the execution names',
-    declares: (difference) => {
-      const { relay, ours } = difference;
-      return (
-        isPrestate(difference, undefined) &&
-        relay === undefined &&
-        isFields(ours) &&
-        isCodeOfAccount(ours.code)
-      );
-    },
-  },
-  {
-    // Actions name only the account that delegates, but the contract's code is part of the state that is used.
-    name: 'prestateTracer: the contract to which a called account delegates',
-    declares: (difference, { delegates }) => {
-      const { path, relay, ours } = difference;
-      return (
-        isPrestate(difference, undefined) &&
-        relay === undefined &&
-        isFields(ours) &&
-        'code' in ours &&
-        delegates.has(lastField(path))
-      );
-    },
-  },
+  ...TRACE_RULES,
   {
     name: 'an authorization has yParity as it was signed, and no y_parity',
     declares: ({ path, relay, ours, of: [authorization, own] }) =>
