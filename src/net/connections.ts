@@ -33,7 +33,7 @@ interface Connection {
   /** Whether the response is a stream without end, which its sender limits. */
   isStream: boolean;
   /** Whether the connection was upgraded to another protocol. The code that took it over limits it. */
-  isHeld: boolean;
+  isUpgraded: boolean;
   /** Time of opening or of last becoming busy, by `performance.now()`. */
   since: number;
 }
@@ -55,7 +55,8 @@ export interface UnreadResponses {
 }
 
 /** Returns whether a response has not been sent to its last byte. */
-const isBusy = ({ last, isHeld }: Connection): boolean => isHeld || (last !== null && !last.writableFinished);
+const isBusy = ({ last, isUpgraded }: Connection): boolean =>
+  isUpgraded || (last !== null && !last.writableFinished);
 
 /**
  * The connections of one server, across all its ports. At a client's limit, its own longest idle connection is closed for the
@@ -145,10 +146,10 @@ export class Connections {
   }
 
   /** Marks a connection that was upgraded to another protocol: it is never idle, and no timeout applies. */
-  hold(socket: Socket): void {
+  upgraded(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
-    connection.isHeld = true;
+    connection.isUpgraded = true;
     connection.isStream = true;
     socket.setTimeout(0);
   }
@@ -172,8 +173,9 @@ export class Connections {
   /** Parses nothing more of a connection while a request with a body waits to begin: the body's parts would be held. */
   wait(request: IncomingMessage, isWaiting: boolean): void {
     const connection = this.#open.get(request.socket);
-    const waitsBehind = connection?.waiting.some((one) => hasBody(one.request)) ?? false;
-    connection?.input?.hold(waitsBehind || (isWaiting && hasBody(request)));
+    // Only the last request that was parsed can lack parts of its body.
+    const last = connection?.waiting.at(-1)?.request ?? (isWaiting ? request : undefined);
+    connection?.input?.suspend(last !== undefined && hasBody(last));
   }
 
   #takeTurns(connection: Connection): void {
@@ -208,7 +210,7 @@ export class Connections {
       last: null,
       waiting: [],
       isStream: false,
-      isHeld: false,
+      isUpgraded: false,
       since: performance.now(),
     };
     this.#open.set(socket, connection);

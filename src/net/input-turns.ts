@@ -54,7 +54,7 @@ export class InputTurns {
   /** Whether the parser wants input. It pauses the socket while its consumers do not take more. */
   #isWanted = true;
   /** Whether nothing more is parsed for now, although the parser wants input. */
-  #isHeld = false;
+  #isSuspended = false;
   /** Whether the end of the input was read, which follows its last slice. */
   #isEnded = false;
 
@@ -87,7 +87,7 @@ export class InputTurns {
     };
     socket.resume = () => {
       this.#isWanted = true;
-      if (this.#isHeld) return socket;
+      if (this.#isSuspended) return socket;
       if (this.#input.length === 0) return this.#resume();
       void this.#parseInTurns();
       return socket;
@@ -95,10 +95,10 @@ export class InputTurns {
   }
 
   /** Parses nothing, beyond the slice that is being parsed, until it is called with false. */
-  hold(isHeld: boolean): void {
-    if (this.#isHeld === isHeld) return;
-    this.#isHeld = isHeld;
-    if (isHeld) this.#pause();
+  suspend(isSuspended: boolean): void {
+    if (this.#isSuspended === isSuspended) return;
+    this.#isSuspended = isSuspended;
+    if (isSuspended) this.#pause();
     else if (this.#isWanted) this.#socket.resume();
   }
 
@@ -118,7 +118,7 @@ export class InputTurns {
   }
 
   #received(chunk: Buffer): void {
-    if (this.#input.length === 0 && !this.#isHeld && this.#isFree(chunk.length)) {
+    if (this.#input.length === 0 && !this.#isSuspended && this.#isFree(chunk.length)) {
       this.#parse.call(this.#socket, chunk);
       return;
     }
@@ -151,7 +151,7 @@ export class InputTurns {
   }
 
   get #mayParse(): boolean {
-    return this.#isWanted && !this.#isHeld;
+    return this.#isWanted && !this.#isSuspended;
   }
 
   #nextSlice(): Buffer | undefined {

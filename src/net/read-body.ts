@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { ByteHold } from '../kernel/limits/byte-account.ts';
+import { BUFFER_BYTES, type ByteHold } from '../kernel/limits/byte-account.ts';
 
 /**
  * Maximum size of a body that is read to its end before it is refused. A client that is still writing when its
  * connection is closed gets EPIPE instead of the response.
  */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
-
-/** Bytes of a part of a body besides its own. */
-const PART_BYTES = 256;
 
 /**
  * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete, or when its memory was
@@ -28,7 +25,7 @@ export async function readBody(
       size += chunk.length;
       if (size > MAX_DISCARDED_BYTES) return undefined;
       chunks.push(chunk);
-      hold.set(size > max ? 0 : size + chunks.length * PART_BYTES);
+      hold.set(size > max ? 0 : size + chunks.length * BUFFER_BYTES);
       if (size > max || hold.isEnded) chunks.length = 0;
     }
   } catch {

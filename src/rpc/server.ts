@@ -237,7 +237,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     clientOf: ofRequest,
     mayControl: controlledBy,
     limits: options.websocketLimits,
-    hold: ({ socket }) => connections.hold(socket),
+    onUpgraded: ({ socket }) => connections.upgraded(socket),
   });
   const metrics = new Metrics(registry);
   metrics.tasks('tain_rpc_statements', 'Statements of JSON-RPC requests', reads.statements);

@@ -263,6 +263,29 @@ describe('limits', () => {
     await until(() => one.text.endsWith(`read ${PARTS}`));
   });
 
+  test('no more than a slice is parsed of bodies whose requests wait for their turns', async () => {
+    const PARTS = 10_000;
+    const unread: number[] = [];
+    const { port, connections } = await start({}, async (request, response) => {
+      unread.push(request.readableLength);
+      const end = performance.now() + 10;
+      while (performance.now() < end);
+      let size = 0;
+      for await (const part of request) size += part.length;
+      response.end(`read ${size}`);
+    });
+    const clients = await Promise.all(Array.from({ length: 80 }, () => connect(port)));
+    await until(() => connections.open === clients.length);
+    for (const { socket } of clients) {
+      socket.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+    }
+    // The requests have begun to wait when their bodies arrive.
+    await until(() => unread.length > 0);
+    for (const { socket } of clients) socket.write(`${'1\r\nx\r\n'.repeat(PARTS)}0\r\n\r\n`);
+    await until(() => clients.every(({ text }) => text.endsWith(`read ${PARTS}`)));
+    expect(Math.max(...unread)).toBeLessThan(16_384 / 6);
+  });
+
   test('headers behind a thousand others are not lost: more than 200 are refused', async () => {
     const seen: (string | string[] | undefined)[] = [];
     const { port } = await start({}, ({ headers }, response) => {

@@ -176,6 +176,37 @@ it('counts messages of WebSockets, and refuses a batch above the limit with one 
   end();
 });
 
+it('counts the memory of small messages of a WebSocket, which is far more than their bytes', async () => {
+  const end = holdCalls();
+  const { callContract } = services;
+  let calls = 0;
+  services.callContract = (...of) => {
+    calls += 1;
+    if (callContract === undefined) throw new Error('calls are not held');
+    return callContract(...of);
+  };
+  const { hostname: host, port } = new URL(rpc.server.url);
+  const socket = connect(Number(port), host);
+  open.push(socket);
+  socket.write(
+    'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: MDAwMDAwMDAwMDAwMDAwMA==\r\n\r\n',
+  );
+  await once(socket, 'data');
+  const call = Buffer.from(JSON.stringify(CALL));
+  socket.write(
+    Buffer.concat(
+      Array(32)
+        .fill([Buffer.from([0x81, 0x80 | call.length, 0, 0, 0, 0]), call])
+        .flat(),
+    ),
+  );
+  await expect.poll(() => calls).toBe(32);
+  const before = bytes.held;
+  socket.write(Buffer.concat(Array(250).fill(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x31]))));
+  await expect.poll(() => bytes.held).toBe(before + 250 * 257);
+  end();
+});
+
 it('counts the values of messages, which take more memory than their text', async () => {
   const end = holdCalls();
   // 120 kB of text, which become 3 MB of objects: two such messages fit into the memory of 8 MB.

@@ -9,6 +9,9 @@ export const HELD_BYTES: ByteLimit = {
   settings: ['TAIN_CLIENT_MEMORY'],
 };
 
+/** Memory of a buffer besides its bytes: many small parts of a body or a message hold far more than they contain. */
+export const BUFFER_BYTES = 256;
+
 /** Bytes of one piece of work: a message with its answers, an unread answer, a filter. */
 export interface ByteHold {
   readonly bytes: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { RequestSignal } from '../../kernel/abort-signal.ts';
-import type { ByteAccount, ByteHold } from '../../kernel/limits/byte-account.ts';
+import { BUFFER_BYTES, type ByteAccount, type ByteHold } from '../../kernel/limits/byte-account.ts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
 import type { LoopTurns } from '../../kernel/limits/loop-turns.ts';
 import type { OpenCounter } from '../../kernel/limits/open-counter.ts';
@@ -19,8 +19,6 @@ const HIGH_WATER_BYTES = 64 * 1024;
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 /** Size of an incomplete message from which it is counted. */
 const SMALL_BYTES = 16 * 1024;
-/** Bytes of a message or a part of one, besides its own. */
-const CHUNK_BYTES = 256;
 /** Size of the head and mask of a ping or pong of a client. */
 const CONTROL_HEAD_BYTES = 6;
 
@@ -87,7 +85,7 @@ export class WebSocketSession implements Connection {
       const isControl = chunk.length === this.#controlBytes;
       this.#controlBytes = 0;
       if (isControl) return;
-      this.#incompleteBytes += chunk.length + CHUNK_BYTES;
+      this.#incompleteBytes += chunk.length + BUFFER_BYTES;
       if (this.#incompleteBytes > SMALL_BYTES) this.#count();
     });
     net.on('timeout', () => {
@@ -124,7 +122,7 @@ export class WebSocketSession implements Connection {
       void this.#answer(data);
     } else {
       this.#waiting.push(data);
-      this.#waitingBytes += data.length + CHUNK_BYTES;
+      this.#waitingBytes += data.length + BUFFER_BYTES;
       this.#socket.pause();
     }
     this.#count();
@@ -172,7 +170,7 @@ export class WebSocketSession implements Connection {
     while (this.#mayAnswer()) {
       const next = this.#waiting.shift();
       if (next === undefined) break;
-      this.#waitingBytes -= next.length + CHUNK_BYTES;
+      this.#waitingBytes -= next.length + BUFFER_BYTES;
       void this.#answer(next);
     }
     this.#count();

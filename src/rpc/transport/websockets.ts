@@ -31,8 +31,8 @@ export interface WebSocketsOptions extends SessionOptions {
   /** Returns whether a connection may control the local network. */
   readonly mayControl: (request: IncomingMessage) => boolean;
   readonly limits: Pick<OpenLimit, 'max' | 'perClient'>;
-  /** Marks the connection of a request as one that stays open. */
-  readonly hold: (request: IncomingMessage) => void;
+  /** Called with the request of a connection that has become a WebSocket. */
+  readonly onUpgraded: (request: IncomingMessage) => void;
 }
 
 /** Answers messages of WebSocket connections, and lets methods push results to them. */
@@ -77,7 +77,7 @@ export class WebSockets {
 
   #connected(socket: WebSocket, request: IncomingMessage): void {
     socket.on('error', () => undefined);
-    const { clientOf, mayControl, hold } = this.#options;
+    const { clientOf, mayControl, onUpgraded } = this.#options;
     const client = clientOf(request);
     let release: () => void;
     try {
@@ -87,7 +87,7 @@ export class WebSockets {
       socket.close(error.isOwn ? TOO_MANY_OF_CLIENT : TOO_MANY, error.message);
       return;
     }
-    hold(request);
+    onUpgraded(request);
     socket.once('close', release);
     this.#alive.add(socket);
     for (const event of ['pong', 'message'] as const) socket.on(event, () => this.#alive.add(socket));
