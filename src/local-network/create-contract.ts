@@ -1,11 +1,9 @@
 import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
 import { MAX_GAS_PER_TRANSACTION } from '@tain/ledger/gas';
-import { OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
 import { proto } from '@tain/protos/hapi';
-import { envelopeOf, longOf, ValidStarts } from '../rpc/nodes/envelope.ts';
-import { ed25519Signer } from '../rpc/nodes/operator-key.ts';
-import { outcomeOf, submitted } from './submit-to-node.ts';
+import { longOf } from '../rpc/nodes/envelope.ts';
+import { nameOf, sendAsOperator } from './submit-to-node.ts';
 
 /** Returns the data of a transaction that creates a contract with this code. */
 export function creationOf(code: Uint8Array): proto.ITransactionBody {
@@ -33,10 +31,6 @@ const DEPLOYER_CODE = Buffer.from(
   `7f${'ff'.repeat(31)}e03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3`,
   'hex',
 );
-const OPERATOR = { shard: 0n, realm: 0n, num: 2n };
-const NODE = { shard: 0n, realm: 0n, num: 3n };
-/** Milliseconds before now at which its creation becomes valid. */
-const VALID_SINCE_MS = 1_000;
 
 /**
  * Creates the contract by which Foundry's scripts create contracts with a salt, and which Anvil has from the start; nothing if
@@ -45,14 +39,9 @@ const VALID_SINCE_MS = 1_000;
 export async function createDeployer(node: ConsensusNode): Promise<string | null> {
   const inUse = await node.read((ledger) => ledger.resolveAlias(DEPLOYER) !== 0);
   if (inUse) return null;
-  const { bytes } = envelopeOf(creationOf(DEPLOYER_CODE), {
-    operator: { account: OPERATOR, sign: ed25519Signer(OPERATOR_KEY) },
-    node: NODE,
-    validStart: new ValidStarts(VALID_SINCE_MS).next(),
-    maxFee: 85n * MAX_GAS_PER_TRANSACTION,
+  const status = await sendAsOperator(node, creationOf(DEPLOYER_CODE), {
+    kind: 'create-at',
+    address: DEPLOYER,
   });
-  const code = await submitted(() => node.submitPrivileged(bytes, { kind: 'create-at', address: DEPLOYER }));
-  const status = code === proto.ResponseCodeEnum.OK ? (await outcomeOf(node, bytes))?.status : code;
-  if (status === proto.ResponseCodeEnum.SUCCESS) return null;
-  return proto.ResponseCodeEnum[status ?? proto.ResponseCodeEnum.UNKNOWN] ?? String(status);
+  return status === proto.ResponseCodeEnum.SUCCESS ? null : nameOf(status);
 }

@@ -87,8 +87,8 @@ export interface LiveDemo extends PausableNetwork {
   hold(isHeld: boolean): void;
   /** Makes a block of the transactions that were held back. */
   closeBlock(): void;
-  /** Drops a transaction (its serialized `SignedTransaction`) that was held back: its outcome is then null. */
-  drop(signedBytes: Uint8Array): void;
+  /** Drops those of some transactions (each a serialized `SignedTransaction`) that wait for a block: their outcome is then null. */
+  drop(signedBytes: readonly Uint8Array[]): void;
   /** Snapshots of the network and its mirror; absent where another process is the mirror. */
   readonly snapshots?: NetworkSnapshots;
 }

@@ -19,8 +19,9 @@ import type {
 import { accountId, longOf } from '../rpc/nodes/envelope.ts';
 import { ClientSettings } from './client-settings.ts';
 import { creationOf } from './create-contract.ts';
-import { type LocalSender, OPERATOR } from './local-sender.ts';
+import type { LocalSender } from './local-sender.ts';
 import type { NetworkSnapshots } from './network-snapshots.ts';
+import { OPERATOR } from './submit-to-node.ts';
 
 /** Controls the local network of this process for tests of contracts. */
 export class LocalDevelopment implements DevelopmentNetwork {
@@ -78,8 +79,8 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return (await outcome)?.time ?? null;
   }
 
-  drop(hash: string): Promise<boolean> {
-    return this.#sender.drop(hash);
+  drop(signedBytes: readonly Uint8Array[]): void {
+    this.#sender.network.drop(signedBytes);
   }
 
   setIntervalMining(milliseconds: number, by: SettingClient): void {
@@ -177,7 +178,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
 
   async #setState(data: proto.ITransactionBody, privilege: Privilege): Promise<SendOutcome | null> {
     this.#awaitRequests();
-    const { code, outcome } = await this.#sender.submitPrivileged(data, privilege);
+    const { code, outcome } = await this.#sender.submitBody(data, privilege);
     if (code !== 'OK') return { status: code ?? 'UNKNOWN', time: 0n };
     if (!this.automine) this.#sender.network.closeBlock();
     return outcome;

@@ -35,8 +35,8 @@ export type ToNetwork =
   | { readonly kind: 'hold'; readonly isHeld: boolean }
   /** Make a block of the transactions that were held back. */
   | { readonly kind: 'close-block' }
-  /** Drop a transaction that waits for a block. Its submission is then settled with null. */
-  | { readonly kind: 'drop'; readonly signedBytes: Uint8Array }
+  /** Drop those of some transactions that wait for a block. Their submissions are then settled with null. */
+  | { readonly kind: 'drop'; readonly signedBytes: readonly Uint8Array[] }
   /** Stop making blocks. The answer is `paused`. */
   | { readonly kind: 'pause'; readonly call: number }
   /** Return the paused network to an earlier position. The answer is `returned`. */

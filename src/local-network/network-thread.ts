@@ -35,7 +35,7 @@ async function control(
 ): Promise<void> {
   if (message.kind === 'hold') node.hold(message.isHeld);
   else if (message.kind === 'close-block') node.closeBlock();
-  else if (message.kind === 'drop') node.drop(message.signedBytes);
+  else if (message.kind === 'drop') for (const one of message.signedBytes) node.drop(one);
   else if (message.kind === 'resume') node.resume(message.holdsPositions);
   else if (message.kind === 'pause')
     post({ kind: 'paused', call: message.call, position: await node.pause() });

@@ -311,6 +311,22 @@ it('transfers from an impersonated account, to accounts and unused addresses', a
   }
   expect(BigInt(await result('eth_getBalance', to, 'latest')) - before).toBe(10n ** 18n);
   expect(await result('eth_getBalance', missing, 'latest')).toBe(one);
+  // Until its block, its transaction is shown as later, without the block.
+  await result('evm_setAutomine', false);
+  const [dropped, waiting] = [
+    await result('eth_sendTransaction', { from, to, value: two }),
+    await result('eth_sendTransaction', { from, to, value: one }),
+  ];
+  const next = await result('eth_getBlockByNumber', 'pending', false);
+  expect(next.transactions).toEqual([dropped, waiting]);
+  expect(await result('hardhat_dropTransaction', dropped)).toBe(true);
+  const shown = await result('eth_getTransactionByHash', waiting);
+  await result('evm_mine');
+  const { blockHash, blockNumber, ...mined } = await result('eth_getTransactionByHash', waiting);
+  expect({ ...mined, blockHash: null, blockNumber: null, transactionIndex: null }).toEqual(shown);
+  expect([typeof blockHash, typeof blockNumber]).toEqual(['string', 'string']);
+  expect(await result('eth_getTransactionByHash', dropped)).toBeNull();
+  await result('evm_setAutomine', true);
   await result('hardhat_stopImpersonatingAccount', from);
 });
 
@@ -440,25 +456,27 @@ it('queues transactions without automine, and pushes them with the heads', async
   expect(await result('txpool_status')).toEqual({ pending: '0x2', queued: '0x0' });
   const next = await result('eth_getBlockByNumber', 'pending', false);
   expect(next).toMatchObject({ hash: null, transactions: [first, second] });
-  // A dropped transaction may be sent again with its nonce.
+  const fourth = await result('eth_sendTransaction', transfer(from, 3));
+  expect(await result('txpool_status')).toEqual({ pending: '0x2', queued: '0x1' });
+  // A dropped transaction may be sent again with its nonce; later ones wait for it.
   const raw = await result('eth_signTransaction', transfer(from, 2));
   const third = await result('eth_sendRawTransaction', raw);
+  expect(await result('txpool_status')).toEqual({ pending: '0x4', queued: '0x0' });
   expect(await result('hardhat_dropTransaction', third)).toBe(true);
   expect(await result('hardhat_dropTransaction', third)).toBe(false);
-  await until(async () => (await result('eth_getTransactionByHash', third)) === null);
+  expect(await result('eth_getTransactionByHash', third)).toBeNull();
+  expect(await result('txpool_status')).toEqual({ pending: '0x2', queued: '0x1' });
   expect(await result('eth_getTransactionCount', from, 'pending')).toBe('0x2');
   expect(await result('eth_sendRawTransaction', raw)).toBe(third);
   await result('evm_mine');
-  const receipts = [
-    await result('eth_getTransactionReceipt', first),
-    await result('eth_getTransactionReceipt', second),
-    await result('eth_getTransactionReceipt', third),
-  ];
-  expect(receipts.map(({ status }) => status)).toEqual(['0x1', '0x1', '0x1']);
+  const receipts = await Promise.all(
+    [first, second, third, fourth].map((hash) => result('eth_getTransactionReceipt', hash)),
+  );
+  expect(receipts.map(({ status }) => status)).toEqual(['0x1', '0x1', '0x1', '0x1']);
   await result('evm_setAutomine', true);
   const hasNewHead = (): boolean => heads.some(({ number }) => number === receipts[1]?.blockNumber);
   await until(hasNewHead);
-  expect(sent).toEqual([first, second, third, third]);
+  expect(sent).toEqual([first, second, third, fourth, third, fourth]);
   const numbers = heads.map(({ number }) => Number(number));
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i));
   socket.terminate();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { NEVER_ABORTED, RequestSignal } from '../../src/kernel/abort-signal.ts';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
-import { type OneSend, PendingTransactions } from '../../src/rpc/method/pending-transactions.ts';
+import { PendingTransactions } from '../../src/rpc/method/pending-transactions.ts';
+import type { OneSend } from '../../src/rpc/method/shared-sends.ts';
 
 /** Returns sends that a test ends, in order of start. */
 function sends() {
@@ -12,6 +13,9 @@ function sends() {
     });
   return { begun, send };
 }
+
+/** Submission of a transaction that waits for a block. */
+const SUBMISSION = { outcome: new Promise<null>(() => undefined) };
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -28,7 +32,7 @@ function sendOnce(
     join: () => undefined,
     isOfClient: (error: unknown) => String(error).includes('budget'),
   };
-  return pending.sendOnce({ ...usual, send, ...more });
+  return pending.sends.once({ ...usual, send, ...more });
 }
 
 it('repeats a send for the clients that joined it when its own client disconnects', async () => {
@@ -100,7 +104,7 @@ it('submits one after another for a sender, the lowest nonce of those that wait 
     nonce: bigint | undefined,
     check: Promise<unknown> = Promise.resolve(),
   ) => {
-    const place = pending.enter(sender, 'client', nonce);
+    const place = pending.queues.enter(sender, 'client', nonce);
     try {
       await check;
       await place.run(async () => {
@@ -143,14 +147,17 @@ it('submits one after another for a sender, the lowest nonce of those that wait 
 
 it('waits for no check of another client', async () => {
   const pending = new PendingTransactions(new ByteAccount());
-  const old = [1n, 2n, 3n].map((nonce) => pending.enter('a', 'another', nonce));
+  const old = [1n, 2n, 3n].map((nonce) => pending.queues.enter('a', 'another', nonce));
   const submitted: bigint[] = [];
   const submit = (nonce: bigint) => async () => {
     submitted.push(nonce);
   };
-  await pending.enter('a', 'owner', 9n).run(submit(9n));
+  await pending.queues.enter('a', 'owner', 9n).run(submit(9n));
   // Checked transactions of any client are in order.
-  const [first, second] = [pending.enter('a', 'another', 11n), pending.enter('a', 'owner', 10n)];
+  const [first, second] = [
+    pending.queues.enter('a', 'another', 11n),
+    pending.queues.enter('a', 'owner', 10n),
+  ];
   const runs = [second.run(submit(10n)), first.run(submit(11n))];
   await runs[0];
   for (const place of old) place.leave();
@@ -162,7 +169,11 @@ it('counts the bytes of pending transactions for their clients, and no longer fi
   const bytes = new ByteAccount({ counts: 'bytes', max: 100 });
   const pending = new PendingTransactions(bytes);
   const add = (hash: string, length: number, client: string) =>
-    pending.add({ hash, sender: 'a', nonce: BigInt(length), raw: new Uint8Array(length) }, client);
+    pending.add(
+      { hash, sender: 'a', nonce: BigInt(length), raw: new Uint8Array(length) },
+      client,
+      SUBMISSION,
+    );
   const [first, , last] = [add('0x1', 30, 'owner'), add('0x2', 40, 'another'), add('0x3', 41, 'another')];
   const found = () => ['0x1', '0x2', '0x3'].filter((hash) => pending.find(hash) !== undefined);
   expect([found(), bytes.held]).toEqual([['0x1', '0x2'], 70]);
@@ -179,11 +190,37 @@ it('retains the hashes of the newest 1,000 transactions, also of those that are 
   const pending = new PendingTransactions(new ByteAccount());
   for (let number = 0; number < 1_500; number++) {
     const one = { hash: `0x${number}`, sender: 'a', nonce: BigInt(number), raw: new Uint8Array(1) };
-    pending.add(one, 'owner')();
+    pending.add(one, 'owner', SUBMISSION)();
   }
   expect([pending.accepted, pending.find('0x1499')]).toEqual([1_500, undefined]);
   expect(pending.acceptedAfter(1_498)).toEqual(['0x1498', '0x1499']);
   expect(pending.acceptedAfter(1_500)).toEqual([]);
   const oldest = pending.acceptedAfter(0);
   expect([oldest.length, oldest[0]]).toEqual([1_000, '0x500']);
+});
+
+it('queues a transaction for each nonce, and those of a snapshot again', () => {
+  const bytes = new ByteAccount({ counts: 'bytes', max: 10_000 });
+  const pending = new PendingTransactions(bytes);
+  const one = (hash: string, nonce: bigint, length = 10) => ({
+    ...{ hash, sender: 'a', nonce, raw: new Uint8Array(length) },
+  });
+  const queued = () => pending.list(true).map(({ hash }) => hash);
+  pending.queue(one('0x5', 5n), 'owner');
+  pending.queue(one('0x6', 6n), 'owner');
+  // It replaces the one with its nonce.
+  pending.queue(one('0x6b', 6n), 'another');
+  expect([queued(), pending.list(false), pending.noncesOf('a')(5n)]).toEqual([['0x5', '0x6b'], [], 5n]);
+  pending.keepAt(1n, 'owner');
+  expect([pending.takeQueued('a', 4n), pending.takeQueued('b', 5n)]).toEqual([undefined, undefined]);
+  expect(pending.takeQueued('a', 5n)).toMatchObject({ transaction: { hash: '0x5' }, client: 'owner' });
+  pending.queue(one('0x7', 7n), 'owner');
+  expect(pending.unqueue(({ hash }) => hash === '0x6b')).toBe(true);
+  expect([pending.unqueue(({ hash }) => hash === '0x6b'), queued()]).toEqual([false, ['0x7']]);
+  expect([pending.takeFrom(1n), queued()]).toEqual([[], ['0x5', '0x6b']]);
+  // Memory is taken from the newest one of the client that holds the most.
+  pending.queue(one('0x8', 8n, 10_000), 'another');
+  expect([queued(), pending.takeQueued('a', 8n)]).toEqual([['0x5', '0x6b'], undefined]);
+  for (const nonce of [5n, 6n]) pending.takeQueued('a', nonce);
+  expect([queued(), bytes.held]).toEqual([[], 0]);
 });

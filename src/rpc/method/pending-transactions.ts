@@ -1,9 +1,11 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
-import { addCount } from '../../kernel/counts.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
+import { SendQueues } from './send-queues.ts';
+import type { Submission } from './services.ts';
+import { SharedSends } from './shared-sends.ts';
 
-/** A transaction that is not in a visible block yet. */
-export interface PendingTransaction {
+/** A signed transaction that is not in a visible block yet. */
+export interface PendingSigned {
   /** Keccak-256 of its bytes, lower-case hex with `0x`. */
   readonly hash: string;
   /** Address of the signer, lower-case hex with `0x`. */
@@ -13,73 +15,61 @@ export interface PendingTransaction {
   readonly raw: Uint8Array;
 }
 
-/** A transaction to be found. `isQueued`: it waits for those with lower nonces; else the network accepted it. */
-interface Shown {
-  readonly transaction: PendingTransaction;
-  readonly isQueued: boolean;
-}
-
-/** Accepted transactions at a snapshot. `release` returns their memory. */
-interface Snapshot {
-  readonly transactions: readonly PendingTransaction[];
-  readonly release: () => void;
-}
-
-/** A send, and the signal of the client that began it. */
-interface Send {
-  readonly result: Promise<string>;
-  readonly signal: AbortSignalLike;
-}
-
-/** A transaction to send once for all clients with the same bytes. */
-export interface OneSend<C> {
+/** A transaction of an impersonated account of a local network that is not in a visible block yet. */
+export interface PendingCall {
+  /** The first 32 bytes of the ledger's hash, lower-case hex with `0x`. */
   readonly hash: string;
-  /** The client's. */
-  readonly signal: AbortSignalLike;
-  readonly check: () => Promise<C>;
-  /** Called before the send of another client is joined. */
-  readonly join: () => void;
-  readonly send: (checked: C) => Promise<string>;
-  /** Returns whether a failure is due to the share of the send's client. */
-  readonly isOfClient: (error: unknown) => boolean;
+  readonly sender: string;
+  /** Address of the receiver; undefined for a creation. */
+  readonly to: string | undefined;
+  readonly data: Uint8Array;
+  readonly gas: bigint;
+  /** Value and price of one gas, in weibars. */
+  readonly value: bigint;
+  readonly gasPrice: bigint;
 }
 
-/** A send that waits for those before it. */
-interface QueuedSend {
+export type PendingTransaction = PendingSigned | PendingCall;
+
+/** A transaction that the network accepted, and the client that sent it. */
+export interface AcceptedTransaction {
+  readonly transaction: PendingTransaction;
   readonly client: string;
-  /** Nonce; undefined: the send uses the next nonce when it begins. */
-  readonly nonce: bigint | undefined;
-  /** Submits the transaction. Never rejects. Undefined while the transaction is checked. */
-  submit?: () => Promise<void>;
+  readonly submission: Pick<Submission, 'signedBytes' | 'outcome'>;
 }
 
-interface SendQueue {
-  /** The lowest nonce first. */
-  readonly sends: QueuedSend[];
-  isRunning: boolean;
+/** A transaction to be found. Without a submission it waits for those with lower nonces. */
+type Shown = Omit<AcceptedTransaction, 'submission'> & Partial<AcceptedTransaction>;
+
+/** A transaction that waits for lower nonces without a request. `remove` ends this. */
+interface QueuedTransaction {
+  readonly transaction: PendingSigned;
+  readonly client: string;
+  readonly remove: () => void;
 }
 
-/** Place of a send among those of its sender. */
-export interface SendPlace {
-  /** Submits the checked transaction in its turn. Settles like `submit`. */
-  run<T>(submit: () => Promise<T>): Promise<T>;
-  /** Gives the place up, unless it runs or ran. */
-  leave(): void;
+/** Transactions at a snapshot: accepted ones, and those that waited for lower nonces. `release` returns their memory. */
+interface Snapshot {
+  readonly transactions: readonly PendingSigned[];
+  readonly queued: readonly QueuedTransaction[];
+  readonly release: () => void;
 }
 
 /** Maximum number of hashes that are retained for filters of pending transactions. */
 const MAX_RECENT = 1_000;
+/** Bytes that a transaction takes besides its own ones, where their number is bounded by memory alone. */
+const ENTRY_BYTES = 1_024;
 
 /** Transactions that this process submitted to the network and that are not in a visible block yet. */
 export class PendingTransactions {
   /** Nonces by sender. */
   readonly #nonces = new Map<string, Map<bigint, number>>();
-  /** Sends in progress, and those that ended while another client checks the same bytes, by hash. */
-  readonly #sends = new Map<string, Send>();
-  /** Number of clients that check or send the same bytes, by hash. */
-  readonly #copies = new Map<string, number>();
-  /** Waiting sends, by sender. */
-  readonly #queues = new Map<string, SendQueue>();
+  /** Sends of the same bytes. */
+  readonly sends = new SharedSends();
+  /** Order of concurrent sends of one sender. */
+  readonly queues = new SendQueues();
+  /** Transactions that wait for lower nonces without a request, by sender and nonce. */
+  readonly #queued = new Map<string, QueuedTransaction>();
   /** Transactions by hash, unless the account took the memory of their client. */
   readonly #shown = new Map<string, Shown>();
   /** Accepted transactions at snapshots of a local network, by id, unless the account took the memory of their client. */
@@ -99,21 +89,29 @@ export class PendingTransactions {
    * Adds an accepted transaction of a client. Returns the function that removes it, which is called when it is visible
    * or will never be in a block.
    */
-  add(one: PendingTransaction, client: string): () => void {
-    const nonces = this.#nonces.get(one.sender) ?? new Map<bigint, number>();
-    this.#nonces.set(one.sender, nonces);
-    nonces.set(one.nonce, (nonces.get(one.nonce) ?? 0) + 1);
-    const hide = this.#show({ transaction: one, isQueued: false }, client);
+  add(one: PendingTransaction, client: string, submission: AcceptedTransaction['submission']): () => void {
+    // The nonce of an impersonated account is not increased.
+    const forgetNonce = isSigned(one) ? this.#addNonce(one) : undefined;
+    const hide = this.#show({ transaction: one, client, submission }, bytesOf(one));
     this.accepted += 1;
     this.#recent.push(one.hash);
     if (this.#recent.length > MAX_RECENT) this.#recent.shift();
     for (const { listener } of [...this.#listeners]) listener(one);
     return () => {
       hide();
-      const left = (nonces.get(one.nonce) ?? 1) - 1;
-      if (left > 0) nonces.set(one.nonce, left);
-      else nonces.delete(one.nonce);
-      if (nonces.size === 0 && this.#nonces.get(one.sender) === nonces) this.#nonces.delete(one.sender);
+      forgetNonce?.();
+    };
+  }
+
+  #addNonce({ sender, nonce }: PendingSigned): () => void {
+    const nonces = this.#nonces.get(sender) ?? new Map<bigint, number>();
+    this.#nonces.set(sender, nonces);
+    nonces.set(nonce, (nonces.get(nonce) ?? 0) + 1);
+    return () => {
+      const left = (nonces.get(nonce) ?? 1) - 1;
+      if (left > 0) nonces.set(nonce, left);
+      else nonces.delete(nonce);
+      if (nonces.size === 0 && this.#nonces.get(sender) === nonces) this.#nonces.delete(sender);
     };
   }
 
@@ -125,8 +123,49 @@ export class PendingTransactions {
   /** Returns the transactions that wait for lower nonces, or the accepted ones, in order of arrival. */
   list(isQueued: boolean): PendingTransaction[] {
     return [...this.#shown.values()]
-      .filter((shown) => shown.isQueued === isQueued)
+      .filter(({ submission }) => (submission === undefined) === isQueued)
       .map(({ transaction }) => transaction);
+  }
+
+  /** Returns accepted transactions in order of arrival. */
+  listAccepted(isMeant: (one: PendingTransaction) => boolean): AcceptedTransaction[] {
+    return [...this.#shown.values()].flatMap(({ submission, ...shown }) =>
+      submission === undefined || !isMeant(shown.transaction) ? [] : [{ ...shown, submission }],
+    );
+  }
+
+  /**
+   * Retains a transaction without a request until its lower nonces are accepted: `takeQueued` then returns it. It replaces one with the
+   * same nonce.
+   */
+  queue(transaction: PendingSigned, client: string): void {
+    const key = keyOf(transaction.sender, transaction.nonce);
+    this.#queued.get(key)?.remove();
+    let hide = (): void => undefined;
+    const forget = (): void => {
+      if (this.#queued.get(key) === queued) this.#queued.delete(key);
+    };
+    const remove = (): void => {
+      forget();
+      hide();
+    };
+    const queued: QueuedTransaction = { transaction, client, remove };
+    this.#queued.set(key, queued);
+    hide = this.#show({ transaction, client }, transaction.raw.length + ENTRY_BYTES, forget);
+  }
+
+  /** Removes the queued transaction of a sender with a nonce, and returns it; undefined if there is none. */
+  takeQueued(sender: string, nonce: bigint): Omit<QueuedTransaction, 'remove'> | undefined {
+    const queued = this.#queued.get(keyOf(sender, nonce));
+    queued?.remove();
+    return queued;
+  }
+
+  /** Removes queued transactions. Returns whether there were any. */
+  unqueue(isMeant: (one: PendingSigned) => boolean): boolean {
+    const meant = [...this.#queued.values()].filter(({ transaction }) => isMeant(transaction));
+    for (const { remove } of meant) remove();
+    return meant.length > 0;
   }
 
   /** Returns the hashes of the transactions that were accepted after the first `count`, oldest first: the newest 1,000 at most. */
@@ -135,18 +174,25 @@ export class PendingTransactions {
     return added > 0 ? this.#recent.slice(-added) : [];
   }
 
-  /** Retains the accepted transactions at a snapshot of a client. */
+  /** Retains the accepted and the queued transactions at a snapshot of a client, without those of impersonated accounts. */
   keepAt(snapshot: bigint, client: string): void {
-    const transactions = this.list(false);
-    if (transactions.length === 0) return;
+    const transactions = this.list(false).filter(isSigned);
+    const queued = [...this.#queued.values()];
+    if (transactions.length + queued.length === 0) return;
     const hold = this.#bytes.open(client, () => this.#snapshots.delete(snapshot));
-    this.#snapshots.set(snapshot, { transactions, release: () => hold.release() });
-    hold.set(transactions.reduce((sum, { raw }) => sum + raw.length, 0));
+    this.#snapshots.set(snapshot, { transactions, queued, release: () => hold.release() });
+    const all = [...transactions, ...queued.map(({ transaction }) => transaction)];
+    hold.set(all.reduce((sum, { raw }) => sum + raw.length, 0));
   }
 
-  /** Returns what a snapshot retained, in order of arrival. Removes this snapshot and all later ones. */
-  takeFrom(snapshot: bigint): readonly PendingTransaction[] {
-    const transactions = this.#snapshots.get(snapshot)?.transactions ?? [];
+  /**
+   * Returns the accepted transactions that a snapshot retained, in order of arrival, and queues those that were queued then instead of
+   * the present ones. Removes this snapshot and all later ones.
+   */
+  takeFrom(snapshot: bigint): readonly PendingSigned[] {
+    const { transactions = [], queued = [] } = this.#snapshots.get(snapshot) ?? {};
+    this.unqueue(() => true);
+    for (const { transaction, client } of queued) this.queue(transaction, client);
     for (const [id, { release }] of [...this.#snapshots]) {
       if (id < snapshot) continue;
       this.#snapshots.delete(id);
@@ -161,16 +207,22 @@ export class PendingTransactions {
     this.#snapshots.delete(snapshot);
   }
 
-  /** Retains a transaction to be found, unless it is there already. Returns the function that ends this. */
-  #show(shown: Shown, client: string): () => void {
-    const { hash, raw } = shown.transaction;
+  /**
+   * Retains a transaction to be found, unless it is there already. `onEnd` is called when the account takes its memory. Returns the
+   * function that ends this.
+   */
+  #show(shown: Shown, bytes: number, onEnd?: () => void): () => void {
+    const { hash } = shown.transaction;
     if (this.#shown.has(hash)) return () => undefined;
     this.#shown.set(hash, shown);
     const hide = (): void => {
       if (this.#shown.get(hash) === shown) this.#shown.delete(hash);
     };
-    const hold = this.#bytes.open(client, hide);
-    hold.set(raw.length);
+    const hold = this.#bytes.open(shown.client, () => {
+      hide();
+      onEnd?.();
+    });
+    hold.set(bytes);
     return () => {
       hide();
       hold.release();
@@ -192,78 +244,11 @@ export class PendingTransactions {
   }
 
   /**
-   * Checks and sends a transaction, or joins the send of the same bytes, so that no transaction is sent twice concurrently.
-   * Each client checks for itself. A send that failed because its own client disconnected, or because of that client's
-   * share, is repeated for a client that had joined it. This is no `SharedRead`, because a send has an effect, and is charged
-   * to its client.
-   */
-  async sendOnce<C>({ hash, signal, check, join, send, isOfClient }: OneSend<C>): Promise<string> {
-    // A send that ends during the check of the same bytes is joined, too.
-    addCount(this.#copies, hash, 1);
-    try {
-      const checked = await check();
-      for (let other = this.#sends.get(hash); other !== undefined; other = this.#sends.get(hash)) {
-        join();
-        try {
-          return await other.result;
-        } catch (error) {
-          if (signal.aborted || (!other.signal.aborted && !isOfClient(error))) throw error;
-          if (this.#sends.get(hash) === other) this.#sends.delete(hash);
-        }
-      }
-      const result = send(checked);
-      this.#sends.set(hash, { result, signal });
-      return await result;
-    } finally {
-      addCount(this.#copies, hash, -1);
-      if (!this.#copies.has(hash)) this.#sends.delete(hash);
-    }
-  }
-
-  /**
-   * Takes a place for a transaction that is not checked yet. Transactions of one sender are submitted one after another,
-   * because the network executes them in the order of submission: a nonce that overtakes the one before it fails. The
-   * lowest checked nonce is next; a send without a nonce is last. A send waits for the check of a lower nonce only if both
-   * are of one client, because any client can repeat old transactions of a sender.
-   */
-  enter(sender: string, client: string, nonce: bigint | undefined): SendPlace {
-    const queue = this.#queues.get(sender) ?? { sends: [], isRunning: false };
-    const queued: QueuedSend = { client, nonce };
-    const insert = (): void => {
-      this.#queues.set(sender, queue);
-      queue.sends.splice(queue.sends.findLastIndex((one) => isBefore(one, queued)) + 1, 0, queued);
-    };
-    insert();
-    return {
-      run: (submit) =>
-        new Promise((resolve, reject) => {
-          queued.submit = () => submit().then(resolve, reject);
-          if (!queue.sends.includes(queued)) insert();
-          void this.#drain(sender, queue);
-        }),
-      leave: () => {
-        if (remove(queue, queued)) void this.#drain(sender, queue);
-      },
-    };
-  }
-
-  async #drain(sender: string, queue: SendQueue): Promise<void> {
-    if (queue.isRunning) return;
-    queue.isRunning = true;
-    for (let next = nextOf(queue); next !== undefined; next = nextOf(queue)) {
-      remove(queue, next);
-      await next.submit?.();
-    }
-    queue.isRunning = false;
-    if (queue.sends.length === 0 && this.#queues.get(sender) === queue) this.#queues.delete(sender);
-  }
-
-  /**
    * Resolves once the transactions of a sender from `next`, its nonce after the pending ones, to below that of `one` are
    * accepted; also after a timeout, and when the client disconnects. Until then `one` is shown as queued.
    */
   async lowerAccepted(
-    one: PendingTransaction,
+    one: PendingSigned,
     next: bigint,
     {
       client,
@@ -274,7 +259,7 @@ export class PendingTransactions {
     const { sender, nonce } = one;
     let first = next;
     if (first >= nonce || timeoutMs === 0 || signal.aborted) return;
-    const hide = this.#show({ transaction: one, isQueued: true }, client);
+    const hide = this.#show({ transaction: one, client }, one.raw.length);
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
@@ -284,7 +269,7 @@ export class PendingTransactions {
         resolve();
       };
       const unlisten = this.onAdded((added) => {
-        if (added.sender !== sender || added.nonce !== first) return;
+        if (added.sender !== sender || !isSigned(added) || added.nonce !== first) return;
         first = this.noncesOf(sender)(first);
         if (first >= nonce) end();
       });
@@ -303,24 +288,15 @@ export class PendingTransactions {
   }
 }
 
-/** Returns whether an earlier send stays before a later one. */
-function isBefore(earlier: QueuedSend, later: QueuedSend): boolean {
-  return later.nonce === undefined || (earlier.nonce !== undefined && earlier.nonce <= later.nonce);
+export function isSigned(one: PendingTransaction): one is PendingSigned {
+  return 'raw' in one;
 }
 
-/** Returns the first checked send that waits for no check of its own client. */
-function nextOf({ sends }: SendQueue): QueuedSend | undefined {
-  const checking = new Set<string>();
-  for (const one of sends) {
-    if (one.submit === undefined) checking.add(one.client);
-    else if (!checking.has(one.client)) return one;
-  }
-  return undefined;
+/** Returns the number of bytes of a transaction that a client chose. */
+export function bytesOf(one: PendingTransaction): number {
+  return isSigned(one) ? one.raw.length : one.data.length;
 }
 
-/** Removes a send; false when it is not there. */
-function remove({ sends }: SendQueue, send: QueuedSend): boolean {
-  const index = sends.indexOf(send);
-  if (index >= 0) sends.splice(index, 1);
-  return index >= 0;
+function keyOf(sender: string, nonce: bigint): string {
+  return `${sender}:${nonce}`;
 }

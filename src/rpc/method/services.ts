@@ -30,6 +30,8 @@ export interface Submission {
   readonly code: string | null;
   /** Id of the HAPI transaction that contains it, in the form of the mirror's paths. */
   readonly transactionId: string;
+  /** The `SignedTransaction` that contains it, by which a local network drops it; absent on other networks. */
+  readonly signedBytes?: Uint8Array;
   /**
    * Outcome once the transaction is in a block; null when the network lost it or does not report an outcome. Never
    * rejects.
@@ -89,11 +91,8 @@ export interface DevelopmentNetwork {
   mine(): Promise<bigint | null>;
   /** Whether each transaction closes a block. */
   readonly automine: boolean;
-  /**
-   * Drops a signed transaction (its hash, lower-case hex with `0x`) that waits for a block. Resolves to false if none with this hash
-   * waits.
-   */
-  drop(hash: string): Promise<boolean>;
+  /** Drops those of some transactions (their `signedBytes`) that wait for a block: their outcome is then null. */
+  drop(signedBytes: readonly Uint8Array[]): void;
   /**
    * Records a request of a client. Its settings of mining (`setAutomine`, `setIntervalMining`, `setBlockInterval`) end when its
    * WebSocket connection is closed, or over HTTP after a time without requests.

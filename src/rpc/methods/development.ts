@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
-import type { RpcContext } from '../method/context.ts';
-import { ANY, BOOLEAN as BOOLEAN_SCHEMA, HASH, nullable, QUANTITY } from '../method/json-schema.ts';
+import { ANY, BOOLEAN as BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
-import { ADDRESS, ANY_OBJECT, BOOLEAN, NUMBER, TRANSACTION_HASH } from '../method/parameter-types.ts';
+import { ADDRESS, ANY_OBJECT, BOOLEAN, NUMBER } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { sendImpersonated } from '../sending/send-impersonated.ts';
 import { TRANSACTION_REQUEST } from '../sending/transaction-request.ts';
 import { hash32, quantity } from '../values/hex.ts';
+import { DROP_METHODS } from './drop.ts';
 import { dumpState, loadState } from './dumped-state.ts';
 import { MINING_METHODS, newestBlock } from './mining.ts';
 import { alone, both, networkOf, returnTo, SET_STATE_METHODS } from './set-state.ts';
 import { SOURCE_METHODS } from './sources.ts';
-import { answerTransaction } from './transactions.ts';
 
 /**
  * Methods for tests of contracts, as in Hardhat's network and Anvil. They are available for the local network and on
@@ -145,42 +144,6 @@ const reset = (name: string): RpcMethod =>
     },
   });
 
-/** Drops a waiting transaction. Returns whether it waited. Throws `RpcError` for one that is in a block. */
-async function drop(context: RpcContext, hash: string): Promise<boolean> {
-  if (await networkOf(context).drop(hash)) return true;
-  if ((await answerTransaction(context, hash)) === null) return false;
-  throw new RpcError(-32_000, `Transaction ${hash} cannot be dropped because it's already mined`);
-}
-
-const DROPPED = [required('hash', TRANSACTION_HASH, 'Hash of the transaction.')] as const;
-
-const hardhatDrop = method({
-  name: 'hardhat_dropTransaction',
-  summary: 'Removes a signed transaction that waits for a block. Returns false for an unknown hash.',
-  parameters: DROPPED,
-  result: BOOLEAN_SCHEMA,
-  answer: ([hash], context) => drop(context, hash),
-});
-
-const anvilDrop = method({
-  name: 'anvil_dropTransaction',
-  summary:
-    'Removes a signed transaction that waits for a block. Returns its hash, or null for an unknown one.',
-  parameters: DROPPED,
-  result: nullable(HASH),
-  answer: async ([hash], context) => ((await drop(context, hash)) ? hash : null),
-});
-
-const anvilDropAll = method({
-  name: 'anvil_dropAllTransactions',
-  summary: 'Removes all signed transactions that wait for a block.',
-  result: ANY,
-  answer: async (_values, context) => {
-    for (const { hash } of context.pending.list(false)) await networkOf(context).drop(hash);
-    return null;
-  },
-});
-
 const NO_MEANING = 'because it has no meaning on this ledger';
 
 /** Refused methods with their reasons. */
@@ -218,9 +181,7 @@ const METHODS: readonly RpcMethod[] = [
   ...['evm_snapshot', 'anvil_snapshot'].map(snapshot),
   ...['evm_revert', 'anvil_revert'].map(revert),
   ...both('reset').map(reset),
-  hardhatDrop,
-  anvilDrop,
-  anvilDropAll,
+  ...DROP_METHODS,
   ...both('setLoggingEnabled').map(setLoggingEnabled),
   hardhatMetadata,
   anvilNodeInfo,

@@ -3,13 +3,14 @@ import { BLOOM_BYTES } from '@tain/ledger/log-bloom';
 import { rlpBytes } from '@tain/ledger/rlp';
 import { type BlockName, LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
-import type { PendingTransaction } from '../method/pending-transactions.ts';
+import { bytesOf, isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
 import { blockJson } from '../objects/block.ts';
+import { rawTransaction } from '../objects/raw.ts';
 import { trieRoot } from '../objects/receipts-root.ts';
 import { pendingTransactionJson } from '../objects/transaction.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { selectBlock } from '../reads/stored-block.ts';
-import { ZERO_WORD } from '../values/hex.ts';
+import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 
 /**
  * Block `pending` of a local network that tests control: its next block, with the transactions that wait for it, as in Hardhat's
@@ -53,7 +54,9 @@ export async function pendingBlockJson(
       gasPrice: (await selectNetworkGasPrice(context, last.end)) ?? 0n,
     },
   );
-  const raws = waiting.map(({ raw }, index) => [rlpBytes(shortestBytes(BigInt(index))), raw] as const);
+  const raws = waiting.map(
+    (one, index) => [rlpBytes(shortestBytes(BigInt(index))), rawOf(context, one)] as const,
+  );
   return { ...json, hash: null, nonce: null, transactionsRoot: prefixedHex(trieRoot(raws)) };
 }
 
@@ -62,6 +65,11 @@ const FIELDS_BYTES = 1_024;
 
 /** Returns the object of a transaction that is in no block yet; null if its bytes are none. */
 export function waitingJson({ memory, settings }: RpcContext, one: PendingTransaction): Json | null {
-  memory.add(2 * one.raw.length + FIELDS_BYTES);
+  memory.add(2 * bytesOf(one) + FIELDS_BYTES);
   return pendingTransactionJson(one, settings.chainId);
+}
+
+/** Returns the bytes of a transaction; zeros replace a missing signature. */
+function rawOf(context: RpcContext, one: PendingTransaction): Uint8Array {
+  return isSigned(one) ? one.raw : hexBytes(rawTransaction(waitingJson(context, one) ?? {}));
 }

@@ -4,7 +4,7 @@ import { closedObject, nullable, QUANTITY } from '../method/json-schema.ts';
 import { method, type RpcMethod } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { ADDRESS } from '../method/parameter-types.ts';
-import type { PendingTransaction } from '../method/pending-transactions.ts';
+import { isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { TRANSACTION } from '../objects/transaction.ts';
 import { checksumAddress, quantity, ZERO_WORD } from '../values/hex.ts';
@@ -59,10 +59,17 @@ function contentOf<T>(
     if (json === null) continue;
     const sender = checksumAddress(one.sender);
     const own = senders[sender] ?? {};
-    own[String(one.nonce)] = shownAs(json);
+    own[freeKey(own, one)] = shownAs(json);
     senders[sender] = own;
   }
   return senders;
+}
+
+/** Returns the nonce of a transaction. Those of an impersonated account all have the nonce 0: they get the next free number. */
+function freeKey(own: ByNonce<unknown>, one: PendingTransaction): string {
+  let key = isSigned(one) ? one.nonce : 0n;
+  while (!isSigned(one) && String(key) in own) key += 1n;
+  return String(key);
 }
 
 const both = <T>(of: (isQueued: boolean) => T) => ({ pending: of(false), queued: of(true) });
@@ -83,8 +90,11 @@ const contentFrom = method({
   result: poolOf('transactions of a sender', mapOf(POOLED)),
   answer: ([address], context) =>
     both((isQueued) => {
-      const own = context.pending.list(isQueued).filter(({ sender }) => sender === address);
-      return Object.fromEntries(own.map((one) => [String(one.nonce), pooledJson(context, one)]));
+      const own: ByNonce<Json | null> = {};
+      for (const one of context.pending.list(isQueued)) {
+        if (one.sender === address) own[freeKey(own, one)] = pooledJson(context, one);
+      }
+      return own;
     }),
 });
 

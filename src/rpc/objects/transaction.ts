@@ -10,7 +10,12 @@ import {
   nullable,
   QUANTITY,
 } from '../method/json-schema.ts';
-import type { PendingTransaction } from '../method/pending-transactions.ts';
+import {
+  isSigned,
+  type PendingCall,
+  type PendingSigned,
+  type PendingTransaction,
+} from '../method/pending-transactions.ts';
 import type { Addresses } from '../reads/addresses.ts';
 import type { RpcBlock } from '../reads/stored-block.ts';
 import type { StoredLog } from '../reads/stored-logs.ts';
@@ -133,11 +138,27 @@ function walletFields(
   };
 }
 
-/** Returns a transaction that is in no block yet, from its bytes; null if they are none. */
-export function pendingTransactionJson(
-  { hash, sender, raw }: PendingTransaction,
-  chainId: number,
-): Json | null {
+const NO_BLOCK = { blockHash: null, blockNumber: null, transactionIndex: null };
+
+/** Returns a transaction that is in no block yet; null if its bytes are none. */
+export function pendingTransactionJson(one: PendingTransaction, chainId: number): Json | null {
+  return isSigned(one) ? signedJson(one, chainId) : callJson(one, chainId);
+}
+
+function callJson({ hash, sender, to, data, gas, value, gasPrice }: PendingCall, chainId: number): Json {
+  return {
+    ...walletFields(null, { chainId, gasPrice }),
+    ...NO_BLOCK,
+    from: sender,
+    gas: quantity(gas),
+    hash,
+    input: prefixedHex(data),
+    to: to ?? null,
+    value: quantity(value),
+  };
+}
+
+function signedJson({ hash, sender, raw }: PendingSigned, chainId: number): Json | null {
   const decoded = decodeEthereum(raw);
   if (decoded === null) return null;
   const bytea = (bytes: Uint8Array | null): string | null =>
@@ -162,14 +183,12 @@ export function pendingTransactionJson(
   };
   return {
     ...walletFields(ethereum, { chainId, gasPrice: undefined }),
-    blockHash: null,
-    blockNumber: null,
+    ...NO_BLOCK,
     from: sender,
     gas: quantity(gasLimit),
     hash,
     input: prefixedHex(callData),
     to: toAddress.length === 0 ? null : prefixedHex(toAddress),
-    transactionIndex: null,
     value: quantityOfBytes(ethereum.value),
   };
 }

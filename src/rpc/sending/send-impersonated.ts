@@ -4,6 +4,7 @@ import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
+import { selectResultGasPrice } from '../reads/gas-price.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 import { knownOutcome, readyContext, visibleOutcome } from './outcome.ts';
@@ -27,15 +28,22 @@ export async function sendImpersonated(
 ): Promise<string> {
   if (gas > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gas, MAX_GAS_PER_TRANSACTION);
   if (value > 0n && value < WEIBARS_PER_TINYBAR) throw SENDING_ERRORS.valueTooLow();
-  await readyContext(context);
-  const account = await selectAccountState(context, from);
+  const { head } = await readyContext(context);
+  const [account, gasPrice = 0n] = await Promise.all([
+    selectAccountState(context, from),
+    head === null ? undefined : selectResultGasPrice(context, head.consensusEnd),
+  ]);
   if (account === undefined) throw ERRORS.notFound(`address '${checksumAddress(from)}'.`);
   const tinybars = value / WEIBARS_PER_TINYBAR;
   if (account.balance < tinybars) throw SENDING_ERRORS.insufficientFunds();
-  const { code, hash, outcome } = await network.callFor(account.id, { to, data, gas, tinybars });
+  const submission = await network.callFor(account.id, { to, data, gas, tinybars });
+  const { code, hash } = submission;
   if (code !== 'OK') throw refusal(code ?? 'UNKNOWN');
+  const outcome = visibleOutcome(context, submission.outcome);
+  const one = { hash, sender: from, to, data, gas, value: tinybars * WEIBARS_PER_TINYBAR, gasPrice };
+  void outcome.finally(context.pending.add(one, context.client, { ...submission, outcome }));
   if (!network.automine) return hash;
-  const end = await knownOutcome(visibleOutcome(context, outcome));
+  const end = await knownOutcome(outcome);
   if (end?.status === 'INVALID_CONTRACT_ID') throw refusal(end.status);
   return hash;
 }

@@ -3,7 +3,7 @@ import { LimitReached } from '../../kernel/limits/limit.ts';
 import { selectNonceAt } from '../../store/reads/nonce-at.ts';
 import { selectVersion } from '../../store/reads/version.ts';
 import type { RpcContext } from '../method/context.ts';
-import type { PendingTransaction } from '../method/pending-transactions.ts';
+import type { PendingSigned } from '../method/pending-transactions.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { Submission, TransactionSender } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
@@ -37,18 +37,24 @@ export async function sendTransaction(given: RpcContext, raw: Uint8Array): Promi
   const transaction = readSignedTransaction(raw, given.settings.chainId);
   const context = await readyContext(given);
   const { pending, client, signal } = context;
-  const place = pending.enter(transaction.sender, client, transaction.nonce);
+  const place = pending.queues.enter(transaction.sender, client, transaction.nonce);
   const nextOf = pending.noncesOf(transaction.sender);
   try {
-    return await pending.sendOnce({
+    return await pending.sends.once({
       hash: transaction.hash,
       signal,
       check: () => checkState(context, transaction),
       // The send that is joined has a place of its own.
       join: () => place.leave(),
       send: async (checked) => {
+        const next = nextOf(checked.nonce);
+        // Without automining nothing is mined that could fail: as in Hardhat's network and Anvil, it waits as long as it takes.
+        if (!sender.closesBlocks && next < transaction.nonce) {
+          pending.queue(transaction, client);
+          return transaction.hash;
+        }
         const gap = { client, timeoutMs: sender.gapTimeoutMs ?? 0, signal };
-        await pending.lowerAccepted(transaction, nextOf(checked.nonce), gap);
+        await pending.lowerAccepted(transaction, next, gap);
         return settle(
           context,
           sender,
@@ -69,7 +75,7 @@ export async function sendNext(
   sign: () => Promise<Uint8Array>,
 ): Promise<string> {
   const sender = senderOf(context);
-  const accepted = await context.pending.enter(address, context.client, undefined).run(async () => {
+  const accepted = await context.pending.queues.enter(address, context.client, undefined).run(async () => {
     const transaction = readSignedTransaction(await sign(), context.settings.chainId);
     const { price } = await checkState(context, transaction);
     return submit(context, sender, transaction, price);
@@ -80,7 +86,7 @@ export async function sendNext(
 /** Submits transactions again, one after another, whose effects a local network has undone. Those that it refuses are dropped. */
 export async function submitAgain(
   context: RpcContext,
-  transactions: readonly PendingTransaction[],
+  transactions: readonly PendingSigned[],
 ): Promise<void> {
   const sender = senderOf(context);
   for (const { raw } of transactions) {
@@ -124,9 +130,22 @@ async function submit(
   const outcome = visibleOutcome(context, submission.outcome);
   if (code === 'OK') {
     const one = { hash, sender: transaction.sender, nonce, raw };
-    void outcome.finally(context.pending.add(one, client));
+    void outcome.finally(context.pending.add(one, client, { ...submission, outcome }));
+    await submitQueued(context, sender, one);
   }
   return { transaction, code, transactionId, outcome };
+}
+
+/** Submits the transaction that waited for an accepted one, which submits the one after it. If it is refused, it is dropped. */
+async function submitQueued(
+  context: RpcContext,
+  sender: TransactionSender,
+  accepted: PendingSigned,
+): Promise<void> {
+  const next = context.pending.takeQueued(accepted.sender, accepted.nonce + 1n);
+  if (next === undefined) return;
+  const transaction = readSignedTransaction(next.transaction.raw, context.settings.chainId);
+  await submit({ ...context, client: next.client }, sender, transaction, undefined).catch(() => undefined);
 }
 
 /** Waits for the outcome, and returns the hash. */
