@@ -124,7 +124,7 @@ function token(row: Partial<LedgerToken> & { id: bigint }): LedgerToken {
     maxSupply: 0n,
     freezeDefault: false,
     kycDefault: 'NOT_APPLICABLE',
-    pauseStatus: 'NOT_APPLICABLE',
+    paused: false,
     deleted: false,
     keys: {},
     fees: { fixed: [], fractional: [], royalty: [] },

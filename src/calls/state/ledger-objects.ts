@@ -101,7 +101,7 @@ export interface LedgerToken {
   readonly freezeDefault: boolean;
   /** Status of a new relation; `NOT_APPLICABLE` without the key. */
   readonly kycDefault: 'NOT_APPLICABLE' | 'GRANTED' | 'REVOKED';
-  readonly pauseStatus: 'NOT_APPLICABLE' | 'PAUSED' | 'UNPAUSED';
+  readonly paused: boolean;
   readonly deleted: boolean;
   /** Protobuf `Key` by name; keys may be missing. */
   readonly keys: Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;

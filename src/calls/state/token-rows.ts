@@ -46,7 +46,6 @@ export function tokenOf(
   nextSerial: bigint,
   totalSupply: bigint,
 ): LedgerToken {
-  const { pause_status: paused } = token;
   return {
     id: token.token_id,
     type: token.type === 'NON_FUNGIBLE_UNIQUE' ? token.type : 'FUNGIBLE_COMMON',
@@ -61,7 +60,7 @@ export function tokenOf(
     maxSupply: token.max_supply,
     freezeDefault: token.freeze_default,
     kycDefault: token.kyc_status === 1 ? 'GRANTED' : token.kyc_status === 2 ? 'REVOKED' : 'NOT_APPLICABLE',
-    pauseStatus: paused === 'PAUSED' || paused === 'UNPAUSED' ? paused : 'NOT_APPLICABLE',
+    paused: token.pause_status === 'PAUSED',
     deleted: entity?.deleted ?? false,
     keys: usableKeys([
       ['admin', entity?.key],

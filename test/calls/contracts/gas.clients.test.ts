@@ -44,7 +44,7 @@ const made = (id: bigint, type: LedgerToken['type'], more: Partial<LedgerToken> 
   treasury: CONTRACT,
   totalSupply: 1_000_000n,
   kycDefault: 'REVOKED' as const,
-  pauseStatus: 'UNPAUSED' as const,
+  paused: false,
   keys,
   ...more,
 });
@@ -83,7 +83,7 @@ const LEDGER: MemoryLedger = {
     made(UNITS, 'FUNGIBLE_COMMON'),
     made(NFTS, 'NON_FUNGIBLE_UNIQUE', { totalSupply: 4n, nextSerial: 5n }),
     ...[NEW, NEWER, EMPTY, EMPTIER, FROZEN].map((id) => made(id, 'FUNGIBLE_COMMON')),
-    made(PAUSED, 'FUNGIBLE_COMMON', { pauseStatus: 'PAUSED' }),
+    made(PAUSED, 'FUNGIBLE_COMMON', { paused: true }),
   ],
   relations: [
     ...[CONTRACT, ALICE.id, BOB.id].flatMap((id) => [held(id, UNITS, 1_000n), held(id, NFTS, 2n)]),

@@ -96,7 +96,7 @@ export function demoReader(moment: Moment): LedgerReader {
     maxSupply: each.maxSupply,
     freezeDefault: each.freezeDefault,
     kycDefault: each.kycKey === null ? 'NOT_APPLICABLE' : 'REVOKED',
-    pauseStatus: each.pauseKey === null ? 'NOT_APPLICABLE' : each.paused ? 'PAUSED' : 'UNPAUSED',
+    paused: each.paused,
     deleted: each.deleted,
     keys: Object.fromEntries(
       Object.entries({

@@ -41,7 +41,7 @@ beforeEach(() => {
     tokens: [
       { id: 2001n },
       { id: 2002n, type: 'NON_FUNGIBLE_UNIQUE' },
-      { id: 2003n, pauseStatus: 'PAUSED' },
+      { id: 2003n, paused: true },
       {
         id: 2004n,
         fees: {

@@ -18,7 +18,7 @@ beforeEach(() => {
       { id: 2001n, keys: { freeze: key, kyc: key }, freezeDefault: true, kycDefault: 'REVOKED' },
       { id: 2002n },
       { id: 2003n, deleted: true },
-      { id: 2004n, pauseStatus: 'PAUSED' },
+      { id: 2004n, paused: true },
       { id: 2005n, treasury: 1002n },
       { id: 2006n, type: 'NON_FUNGIBLE_UNIQUE' },
     ],

@@ -33,7 +33,7 @@ beforeEach(() => {
       { id: 2001n },
       { id: 2002n, type: 'NON_FUNGIBLE_UNIQUE' },
       { id: 2003n, keys: { kyc: key }, kycDefault: 'REVOKED' },
-      { id: 2004n, pauseStatus: 'PAUSED' },
+      { id: 2004n, paused: true },
       {
         id: 2005n,
         type: 'NON_FUNGIBLE_UNIQUE',

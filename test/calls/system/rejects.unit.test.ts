@@ -35,7 +35,7 @@ beforeEach(() => {
       },
       { id: 2002n, treasury, type: 'NON_FUNGIBLE_UNIQUE' },
       { id: 2003n, treasury },
-      { id: 2004n, treasury, pauseStatus: 'PAUSED' },
+      { id: 2004n, treasury, paused: true },
       { id: 2005n, treasury },
       { id: 2006n, treasury },
     ],

@@ -66,7 +66,7 @@ describe('creates', () => {
       maxSupply: 1000n,
       freezeDefault: true,
       kycDefault: 'NOT_APPLICABLE',
-      pauseStatus: 'UNPAUSED',
+      paused: false,
       autoRenewAccount: 1001n,
       expiration: (NOW + 7_776_000n) * 1_000_000_000n,
     });

@@ -33,7 +33,7 @@ beforeEach(() => {
       { id: 2001n, keys, fees: old },
       { id: 2002n, keys, fees: old, type: 'NON_FUNGIBLE_UNIQUE' },
       { id: 2003n, fees: old },
-      { id: 2004n, keys, fees: old, pauseStatus: 'PAUSED' },
+      { id: 2004n, keys, fees: old, paused: true },
       { id: 2005n, keys },
       { id: 2006n },
     ],

@@ -34,7 +34,7 @@ beforeEach(() => {
           maxSupply: 9000n,
           freezeDefault: true,
           kycDefault: 'REVOKED',
-          pauseStatus: 'PAUSED',
+          paused: true,
           metadata: Buffer.from('meta'),
           keys: {
             admin: key({ ed25519: ED25519 }),

@@ -17,9 +17,9 @@ beforeEach(() => {
   ledger = testLedger({
     accounts: [{ id: 1001n }, { id: 1002n }],
     tokens: [
-      { id: 2001n, keys, pauseStatus: 'UNPAUSED' },
+      { id: 2001n, keys, paused: false },
       { id: 2002n },
-      { id: 2003n, keys, pauseStatus: 'PAUSED' },
+      { id: 2003n, keys, paused: true },
       { id: 2004n, keys, deleted: true },
     ],
     relations: [
@@ -59,10 +59,10 @@ test.each([
 });
 
 test.each([
-  ['pauseToken(address)', WITH, 'SUCCESS', { pauseStatus: 'PAUSED' }],
+  ['pauseToken(address)', WITH, 'SUCCESS', { paused: true }],
   ['pauseToken(address)', WITHOUT, 'TOKEN_HAS_NO_PAUSE_KEY', {}],
   ['pauseToken(address)', DELETED, 'TOKEN_WAS_DELETED', {}],
-  ['unpauseToken(address)', PAUSED, 'SUCCESS', { pauseStatus: 'UNPAUSED' }],
+  ['unpauseToken(address)', PAUSED, 'SUCCESS', { paused: false }],
   ['deleteToken(address)', WITH, 'SUCCESS', { deleted: true }],
   ['deleteToken(address)', WITHOUT, 'TOKEN_IS_IMMUTABLE', { deleted: false }],
   ['deleteToken(address)', PAUSED, 'TOKEN_IS_PAUSED', { deleted: false }],

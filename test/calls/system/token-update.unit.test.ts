@@ -52,7 +52,7 @@ beforeEach(() => {
       tokens: [
         { id: 2001n, ...token, keys: ALL, expiration: (NOW + 1000n) * NANOS, totalSupply: 50n },
         { id: 2002n, ...token, keys: { freeze: key } },
-        { id: 2003n, ...token, keys: ALL, pauseStatus: 'PAUSED' },
+        { id: 2003n, ...token, keys: ALL, paused: true },
         { id: 2004n, ...token, keys: ALL, type: 'NON_FUNGIBLE_UNIQUE', nextSerial: 4n },
         { id: 2005n, ...token, keys: ALL, deleted: true },
         { id: 2006n, ...token, keys: { admin: key } },

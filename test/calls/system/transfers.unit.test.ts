@@ -46,7 +46,7 @@ beforeEach(() => {
     tokens: [
       { id: 2001n, totalSupply: 1000n },
       { id: 2002n, type: 'NON_FUNGIBLE_UNIQUE' },
-      { id: 2003n, pauseStatus: 'PAUSED' },
+      { id: 2003n, paused: true },
       { id: 2004n, keys: { kyc: Buffer.from('1220', 'hex') }, kycDefault: 'REVOKED' },
     ],
     relations: [

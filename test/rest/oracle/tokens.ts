@@ -93,6 +93,12 @@ function feesOf(world: World, row: Readonly<Token>, at: bigint) {
   };
 }
 
+/** The status of a token that once had the key, also after its removal. */
+function pauseStatus({ paused }: Readonly<Token>, first: Readonly<Token> | undefined): string {
+  if (paused) return 'PAUSED';
+  return first?.pauseKey ? 'UNPAUSED' : 'NOT_APPLICABLE';
+}
+
 function tokenJson(world: World, row: Readonly<Token>, at: bigint): object {
   const { ledger, recorded } = world;
   const changes = recorded.filter((one) => changedToken(one) === row.num).map((one) => one.at);
@@ -122,7 +128,7 @@ function tokenJson(world: World, row: Readonly<Token>, at: bigint): object {
     modified_timestamp: time(version > entity ? version : entity),
     name: row.name,
     pause_key: specJson(ledger, row.pauseKey),
-    pause_status: row.pauseKey === null ? 'NOT_APPLICABLE' : row.paused ? 'PAUSED' : 'UNPAUSED',
+    pause_status: pauseStatus(row, ledger.tokens.at(row.num, row.createdAt)),
     supply_key: specJson(ledger, row.supplyKey),
     supply_type: row.maxSupply === 0n ? 'INFINITE' : 'FINITE',
     symbol: row.symbol,

@@ -22,7 +22,7 @@ export async function tokenInfo(
     token?.totalSupply ?? 0n,
     token?.deleted ?? false,
     token !== undefined && token.kycDefault !== 'REVOKED',
-    token?.pauseStatus === 'PAUSED',
+    token?.paused ?? false,
     ...fees,
     prefixedHex(ledger.environment.ledgerId),
   ];

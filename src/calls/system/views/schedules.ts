@@ -85,7 +85,7 @@ export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToke
     maxSupply: longToBigInt(body.maxSupply),
     freezeDefault: body.freezeDefault ?? false,
     kycDefault: keys.kyc ? 'REVOKED' : 'NOT_APPLICABLE',
-    pauseStatus: keys.pause ? 'UNPAUSED' : 'NOT_APPLICABLE',
+    paused: false,
     deleted: false,
     keys,
     fees: feesOf(body.customFees ?? []),

@@ -122,7 +122,7 @@ async function dissociateAll(
 
 /** Checks that a relation with a token that is not deleted may end. */
 function demandEmpty(token: LedgerToken, relation: TokenRelation): void {
-  demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
+  demand(!token.paused, 'TOKEN_IS_PAUSED');
   demand(token.treasury !== relation.account, 'ACCOUNT_IS_TREASURY');
   demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
   const isFungible = token.type === 'FUNGIBLE_COMMON';

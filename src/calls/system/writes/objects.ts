@@ -12,7 +12,7 @@ import { demand } from './simulate.ts';
 /** Returns a token that is neither deleted nor paused. */
 export async function usableToken(ledger: Ledger, id: bigint | undefined): Promise<LedgerToken> {
   const token = await existingToken(ledger, id);
-  demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
+  demand(!token.paused, 'TOKEN_IS_PAUSED');
   return token;
 }
 

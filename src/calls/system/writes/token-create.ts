@@ -101,7 +101,7 @@ async function createToken(call: MethodCall, creation: Creation): Promise<bigint
     treasury: treasury.id,
     freezeDefault,
     kycDefault: keys.kyc ? 'REVOKED' : 'NOT_APPLICABLE',
-    pauseStatus: keys.pause ? 'UNPAUSED' : 'NOT_APPLICABLE',
+    paused: false,
     deleted: false,
     keys,
     fees: { fixed: [], fractional: [], royalty: [] },

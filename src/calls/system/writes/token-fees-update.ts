@@ -137,7 +137,7 @@ function currencyOf(ledger: Ledger, address: string, isHbar: boolean): bigint | 
 async function demandCurrency(ledger: Ledger, collector: bigint, id: bigint | undefined): Promise<void> {
   if (id === undefined) return;
   const token = await ledger.state.tokens.get(id);
-  const isUsable = token !== undefined && !token.deleted && token.pauseStatus !== 'PAUSED';
+  const isUsable = token !== undefined && !token.deleted && !token.paused;
   demand(isUsable, 'INVALID_TOKEN_ID_IN_CUSTOM_FEES');
   demand(token.type === 'FUNGIBLE_COMMON', 'CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON');
   await demandHolder(ledger, collector, id);

@@ -1,4 +1,4 @@
-import type { LedgerToken, TokenRelation } from '../../state/ledger-objects.ts';
+import type { TokenRelation } from '../../state/ledger-objects.ts';
 import type { MethodCall } from '../method.ts';
 import {
   accountAt,
@@ -17,8 +17,8 @@ export const freeze = changeRelation('freeze', { freeze: 'FROZEN' });
 export const unfreeze = changeRelation('freeze', { freeze: 'UNFROZEN' });
 export const grantKyc = changeRelation('kyc', { kyc: 'GRANTED' });
 export const revokeKyc = changeRelation('kyc', { kyc: 'REVOKED' });
-export const pause = changePause('PAUSED');
-export const unpause = changePause('UNPAUSED');
+export const pause = changePause(true);
+export const unpause = changePause(false);
 
 /** Changes a relation. A frozen relation only allows unfreezing (TokenHandlerHelper of the consensus node). */
 function changeRelation(key: 'freeze' | 'kyc', change: Partial<Pick<TokenRelation, 'freeze' | 'kyc'>>) {
@@ -32,11 +32,11 @@ function changeRelation(key: 'freeze' | 'kyc', change: Partial<Pick<TokenRelatio
   });
 }
 
-function changePause(pauseStatus: LedgerToken['pauseStatus']) {
+function changePause(paused: boolean) {
   return answersCode(async ({ ledger, args }: MethodCall) => {
     const token = await existingToken(ledger, ledger.longZeroId(args.address(0)));
     demandKey(token, 'pause');
-    ledger.state.tokens.set(token.id, { ...token, pauseStatus });
+    ledger.state.tokens.set(token.id, { ...token, paused });
   });
 }
 

@@ -60,7 +60,7 @@ export async function applyTransfer(
 /** Associates accounts with a free slot, and requires an association of all others. */
 async function associateAll(ledger: Ledger, { token, amounts, nfts }: Moves, spender: bigint): Promise<void> {
   await existingToken(ledger, token.id);
-  demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
+  demand(!token.paused, 'TOKEN_IS_PAUSED');
   for (const { account, amount, isApproval } of amounts) {
     const isTaken = isApproval && amount < 0n;
     // The missing allowance is reported before a missing association of the debited account.
