@@ -1,6 +1,6 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import type { Config } from '../../config/config.ts';
 import { readBlock } from '../../ingest/decode/block/block.ts';
-import type { HapiVersion } from '../../ingest/decode/item.ts';
 import { type BlockFeedOptions, blockFeed, blockStreams } from '../../ingest/feed/block-feed.ts';
 import { CUTOVER_VERSIONS } from '../../ingest/feed/cutover.ts';
 import type { Feed, ResumePoint } from '../../ingest/feed/feed.ts';

@@ -1,5 +1,5 @@
 import type { LedgerVersion } from '@tain/evm/profiles';
-import type { HapiVersion } from '@tain/ledger/hapi-version';
+import { isAtLeast, type MinorVersion } from '@tain/ledger/hapi-version';
 
 /** Networks that contracts can distinguish. */
 export type EvmNetwork = 'mainnet' | 'testnet' | 'previewnet' | 'other';
@@ -7,11 +7,8 @@ export type EvmNetwork = 'mainnet' | 'testnet' | 'previewnet' | 'other';
 /** Version before Pectra. */
 const CURRENT_VERSION: LedgerVersion = 'v0.67';
 
-/**
- * Minor version of HAPI from which on networks run v0.70: the public mirror adopted Pectra (HIP-1341) with that
- * release.
- */
-const PECTRA_MINOR = 77;
+/** Version of HAPI from which on networks run v0.70: the public mirror adopted Pectra (HIP-1341) with that release. */
+const PECTRA: MinorVersion = { major: 0, minor: 77 };
 
 /** A version of the ledger's EVM, and the first block that ran under it. */
 export interface VersionFrom {
@@ -33,12 +30,12 @@ const MAINNET: readonly VersionFrom[] = [
 ];
 
 /** Returns the version of the EVM of a network whose newest block has a version of HAPI (null: none). */
-export function newestLedgerVersion(hapi: HapiVersion | null): LedgerVersion {
+export function newestLedgerVersion(hapi: MinorVersion | null): LedgerVersion {
   return hasPectra(hapi) ? 'v0.70' : CURRENT_VERSION;
 }
 
-function hasPectra(hapi: HapiVersion | null): boolean {
-  return hapi !== null && (hapi.major > 0 || hapi.minor >= PECTRA_MINOR);
+function hasPectra(hapi: MinorVersion | null): boolean {
+  return isAtLeast(hapi, PECTRA);
 }
 
 /**
@@ -47,7 +44,7 @@ function hasPectra(hapi: HapiVersion | null): boolean {
  */
 export function ledgerVersionAt(
   network: EvmNetwork,
-  { number, hapi }: { readonly number: bigint; readonly hapi: HapiVersion | null },
+  { number, hapi }: { readonly number: bigint; readonly hapi: MinorVersion | null },
   versions: readonly VersionFrom[] | null = null,
 ): LedgerVersion {
   if (versions === null && hasPectra(hapi)) return 'v0.70';

@@ -1,6 +1,7 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import type { Unrecognized } from '../../kernel/unrecognized.ts';
 import type { InitialState } from './initial-state.ts';
-import type { HapiVersion, Item } from './item.ts';
+import type { Item } from './item.ts';
 
 /** A sidecar file that a record file names, read and checked against its hash. */
 export interface Sidecar {

@@ -1,11 +1,5 @@
+import { type HapiVersion, isAtLeast } from '@tain/ledger/hapi-version';
 import type { proto } from '@tain/protos/hapi';
-
-/** A HAPI version; record files v1 and v2 have none (they compare as 0.0.0). */
-export interface HapiVersion {
-  readonly major: number;
-  readonly minor: number;
-  readonly patch: number;
-}
 
 /** An airdrop added to an amount that is not in the block. */
 export interface AirdropGrowth {
@@ -34,13 +28,6 @@ export interface BlockFacts {
   readonly conflicts: readonly ConflictingValue[];
 }
 
-/** Whether a version is `min` or later. Null compares as 0.0.0. */
-export function isAtLeast(version: HapiVersion | null, min: HapiVersion): boolean {
-  const { major, minor, patch } = version ?? { major: 0, minor: 0, patch: 0 };
-  if (major !== min.major) return major > min.major;
-  return minor !== min.minor ? minor > min.minor : patch >= min.patch;
-}
-
 /**
  * One transaction and its outcome, from any stream format. Times are nanoseconds, ids are packed entity ids
  * (`kernel/entity-id.ts`), amounts tinybars.
@@ -50,7 +37,7 @@ export interface Item {
   readonly consensusTimestamp: bigint;
   /** 0-based position in its block. */
   readonly index: number;
-  /** The HAPI version of its block, or null when the format has none. */
+  /** The HAPI version of its block; null in record files v1 and v2, which have none. */
   readonly hapiVersion: HapiVersion | null;
   /** Bytes of the `Transaction` message: raw from a record file, encoded on request from a block. */
   readonly transactionBytes: Uint8Array;
@@ -87,4 +74,13 @@ export interface Item {
   readonly blockFacts: BlockFacts | null;
   /** Sidecar records with this consensus time, in order. */
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+}
+
+/** Returns whether an item's block has at least HAPI `major.minor`. */
+export function hapiAtLeast(
+  { hapiVersion }: Pick<Item, 'hapiVersion'>,
+  major: number,
+  minor: number,
+): boolean {
+  return isAtLeast(hapiVersion, { major, minor });
 }

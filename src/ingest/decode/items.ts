@@ -1,5 +1,6 @@
 import { isKnownType, readBodyType } from '@tain/ledger/body-type';
 import { encodeEntityId } from '@tain/ledger/entity-id';
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { longToBigInt } from '@tain/ledger/long';
 import { RESPONSE_CODES } from '@tain/ledger/response-code';
 import { isSuccess } from '@tain/ledger/results';
@@ -8,7 +9,7 @@ import { nanosOf } from '@tain/ledger/timestamp';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
-import type { BlockFacts, HapiVersion, Item } from './item.ts';
+import type { BlockFacts, Item } from './item.ts';
 import { beginTransaction, seeUnrecognized } from './unrecognized.ts';
 
 const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];

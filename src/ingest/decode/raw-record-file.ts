@@ -1,4 +1,4 @@
-import type { HapiVersion } from './item.ts';
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 
 /** One transaction and its record as bytes of the file. */
 export interface RawItem {

@@ -1,7 +1,7 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { HASH_LENGTH, itemHash, metadataHashV6, nextRunningHash, sha384 } from '@tain/ledger/record-stream';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
-import type { HapiVersion } from './item.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 
 const VERSION_LENGTH = 4;

@@ -1,5 +1,5 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
-import type { HapiVersion } from '../decode/item.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';

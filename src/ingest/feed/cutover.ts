@@ -1,5 +1,5 @@
+import { type HapiVersion, isAtLeast } from '@tain/ledger/hapi-version';
 import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
-import { type HapiVersion, isAtLeast } from '../decode/item.ts';
 
 /**
  * The first software version whose blocks may follow record files, by public network: mainnet and testnet change over

@@ -1,6 +1,6 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { waitAfter } from '../../kernel/retry.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
-import type { HapiVersion } from '../decode/item.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';

@@ -1,9 +1,9 @@
 import { longToBigInt } from '@tain/ledger/long';
+import { epochDay } from '@tain/ledger/staking';
 import type { proto } from '@tain/protos/hapi';
 import type { StateRow } from '../../store/schema/current-state-tables.ts';
-import type { Item } from '../decode/item.ts';
+import { hapiAtLeast, type Item } from '../decode/item.ts';
 import type { Context } from './context.ts';
-import { epochDay, hapiAtLeast } from './hapi-version.ts';
 import { accountIdOf } from './ids.ts';
 
 export type EntityType = 'ACCOUNT' | 'CONTRACT' | 'FILE' | 'TOPIC' | 'TOKEN' | 'SCHEDULE';

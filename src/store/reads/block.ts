@@ -1,4 +1,4 @@
-import type { HapiVersion } from '@tain/ledger/hapi-version';
+import type { MinorVersion } from '@tain/ledger/hapi-version';
 import { firstRow, oneRow } from '../access/lookup.ts';
 import type { Select } from '../connections/select.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -16,7 +16,7 @@ export interface StoredBlock {
   /** Version of the stream's format. */
   readonly version: number;
   /** Version of HAPI that the network ran; null when the block does not name one. */
-  readonly hapi: HapiVersion | null;
+  readonly hapi: MinorVersion | null;
 }
 
 /** Number of hex digits of a full hash. */

@@ -1,10 +1,10 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { sha384 } from '@tain/ledger/record-stream';
 import { stream } from '@tain/protos/block-stream';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { BlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
-import type { HapiVersion } from '../../../src/ingest/decode/item.ts';
 import type { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { followBlocks, gapAfter } from '../../../src/ingest/feed/block-feed.ts';
 import type { FollowBlocksOptions } from '../../../src/ingest/feed/block-stream.ts';

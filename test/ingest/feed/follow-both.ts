@@ -1,5 +1,5 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
-import type { HapiVersion } from '../../../src/ingest/decode/item.ts';
 import { blockStreams } from '../../../src/ingest/feed/block-feed.ts';
 import { recordStreams } from '../../../src/ingest/feed/record-stream.ts';
 import { switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';

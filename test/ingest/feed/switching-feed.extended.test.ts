@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
-import type { HapiVersion } from '../../../src/ingest/decode/item.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { CUTOVER_VERSIONS } from '../../../src/ingest/feed/cutover.ts';
 import type { Feed } from '../../../src/ingest/feed/feed.ts';

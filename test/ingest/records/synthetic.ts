@@ -1,7 +1,8 @@
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
-import type { HapiVersion, Item } from '../../../src/ingest/decode/item.ts';
+import type { Item } from '../../../src/ingest/decode/item.ts';
 import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
 import { selectReferences } from '../../../src/ingest/load/select-references.ts';

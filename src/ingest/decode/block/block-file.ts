@@ -1,12 +1,12 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '@tain/ledger/block-stream';
+import { type HapiVersion, isAtLeast } from '@tain/ledger/hapi-version';
 import { longToBigInt } from '@tain/ledger/long';
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
-import type { HapiVersion } from '../item.ts';
 import { timestampOf } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
 import { type BlockItem, type BlockObserver, readBlockItems, splitBlock } from './block-items.ts';
@@ -88,10 +88,6 @@ export function possibleRoots({ header, isWrapped, roots }: BlockFile): readonly
   const isSixteen = isAtLeast(header.hapiVersion, SIXTEEN_LEAVES_SINCE);
   const all = isSixteen ? [sixteenLeaves, eightLeaves] : [eightLeaves, sixteenLeaves];
   return (isWrapped ? all : all.slice(0, 1)).filter((root) => root !== null);
-}
-
-function isAtLeast(version: HapiVersion, min: { readonly major: number; readonly minor: number }): boolean {
-  return version.major > min.major || (version.major === min.major && version.minor >= min.minor);
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

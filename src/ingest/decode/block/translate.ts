@@ -1,10 +1,11 @@
 import { decodeEntityId } from '@tain/ledger/entity-id';
+import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { bigIntToLong, type LongLike, longToBigInt } from '@tain/ledger/long';
 import { isSuccess } from '@tain/ledger/results';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import type { ConflictingValue, HapiVersion, Item } from '../item.ts';
+import type { ConflictingValue, Item } from '../item.ts';
 import { makeItems } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { beginTransaction } from '../unrecognized.ts';

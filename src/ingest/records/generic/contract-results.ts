@@ -9,12 +9,11 @@ import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
-import type { Item } from '../../decode/item.ts';
+import { hapiAtLeast, type Item } from '../../decode/item.ts';
 import { contractFields, initcodeInFile, initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
 import { updateEntity } from '../entity-change.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
-import { hapiAtLeast } from '../hapi-version.ts';
 import { fileIdOf, idOrNull } from '../ids.ts';
 import { logBloom, resultNumber, stripToLastByte, withBloom } from '../words.ts';
 

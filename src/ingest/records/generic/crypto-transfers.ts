@@ -1,11 +1,11 @@
 import { longToBigInt } from '@tain/ledger/long';
+import { epochDay } from '@tain/ledger/staking';
 import { saturated } from '@tain/ledger/timestamp';
 import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';
-import { epochDay } from '../hapi-version.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 
 /** Nanoseconds until which records of failed transfers on mainnet listed the requested transfers. */

@@ -5,10 +5,9 @@ import { integerBytes } from '@tain/ledger/integer-bytes';
 import { longToBigInt } from '@tain/ledger/long';
 import { TYPE } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
-import type { Item } from '../../decode/item.ts';
+import { hapiAtLeast, type Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { contractParentOf, contractResultOf } from '../evm-block.ts';
-import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, tokenIdOf } from '../ids.ts';
 import { logBloom, stripLeadingZeros, withBloom } from '../words.ts';
 

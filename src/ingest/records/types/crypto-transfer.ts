@@ -1,9 +1,8 @@
 import { jsonText } from '@tain/ledger/json-text';
 import { longToBigInt } from '@tain/ledger/long';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
-import type { Item } from '../../decode/item.ts';
+import { hapiAtLeast, type Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
-import { hapiAtLeast } from '../hapi-version.ts';
 import { hookRunsOf } from '../hook-runs.ts';
 import { idOrNull } from '../ids.ts';
 

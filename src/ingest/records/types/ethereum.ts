@@ -8,10 +8,9 @@ import {
 import { longToBigInt } from '@tain/ledger/long';
 import { RESULT } from '@tain/ledger/results';
 import { saturated } from '@tain/ledger/timestamp';
-import type { Item } from '../../decode/item.ts';
+import { hapiAtLeast, type Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';
-import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, fileIdOf, idOrNull } from '../ids.ts';
 
 export const ethereum: TransactionType = {

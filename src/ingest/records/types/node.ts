@@ -1,12 +1,12 @@
 import { jsonText } from '@tain/ledger/json-text';
 import { longToBigInt } from '@tain/ledger/long';
+import { epochDay } from '@tain/ledger/staking';
 import { saturated } from '@tain/ledger/timestamp';
 import type { com, proto } from '@tain/protos/hapi';
 import type { StateRow } from '../../../store/schema/current-state-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
-import { epochDay } from '../hapi-version.ts';
 import { idOrNull, timestampOf } from '../ids.ts';
 
 const CREATE_BODY = 54;

@@ -1,10 +1,9 @@
-import { SECONDS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
+import { epochDay, SECONDS_PER_STAKING_PERIOD } from '@tain/ledger/staking';
 import { nanosOf } from '@tain/ledger/timestamp';
 import type { com, proto } from '@tain/protos/hapi';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { deleteEntity, updateEntity } from '../entity-change.ts';
-import { epochDay } from '../hapi-version.ts';
 import { bigIntOrNull, fileIdOf, idOrNull, timestampOf } from '../ids.ts';
 import { smallInt } from '../words.ts';
 

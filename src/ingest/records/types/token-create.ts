@@ -1,12 +1,11 @@
 import { publicKeyHex } from '@tain/ledger/key-json';
 import { longToBigInt } from '@tain/ledger/long';
 import type { proto } from '@tain/protos/hapi';
-import type { Item } from '../../decode/item.ts';
+import { hapiAtLeast, type Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { collectorsInToken, tokenFeeColumns } from '../custom-fees.ts';
 import { createEntity, ifSet, keyFields } from '../entity-change.ts';
-import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, idOrNull, secondsOf, timestampOf, tokenIdOf } from '../ids.ts';
 import { FREEZE, KYC } from './token-status.ts';
 

@@ -1,10 +1,10 @@
 import { publicKeyHex } from '@tain/ledger/key-json';
 import type { StateRow } from '../../../store/schema/current-state-tables.ts';
+import { hapiAtLeast } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
 import { tokenFeeColumns } from '../custom-fees.ts';
 import { deleteEntity, ifSet, keyFields, updateEntity } from '../entity-change.ts';
-import { hapiAtLeast } from '../hapi-version.ts';
 import { secondsOf, timestampOf, tokenIdOf } from '../ids.ts';
 
 const BODY = 36;
