@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import type { UnsignedOptions } from '../../src/ingest/decode/block/wrapped-block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
-import { blockStreams } from '../../src/ingest/feed/block-feed.ts';
+import { blockStreams } from '../../src/ingest/feed/block-stream.ts';
 import { recordStreams } from '../../src/ingest/feed/record-stream.ts';
 import { switchingFeed } from '../../src/ingest/feed/switching-feed.ts';
 import type { BatchLimits, IngestProgress, IngestSummary } from '../../src/ingest/options.ts';

@@ -4,7 +4,7 @@ import { storedRowOptions } from '../../config/retention-config.ts';
 import type { Archive } from '../../ingest/archive/archive.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
-import { gapAfter } from '../../ingest/feed/block-feed.ts';
+import { gapAfter } from '../../ingest/feed/block-stream.ts';
 import { hasSwitched } from '../../ingest/feed/cutover.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { takeIngestLock } from '../../ingest/load/locks.ts';

@@ -1,7 +1,7 @@
 import type { HapiVersion } from '@tain/ledger/hapi-version';
 import type { Config } from '../../config/config.ts';
 import { readBlock } from '../../ingest/decode/block/block.ts';
-import { type BlockFeedOptions, blockFeed, blockStreams } from '../../ingest/feed/block-feed.ts';
+import { type BlockFeedOptions, blockFeed, blockStreams } from '../../ingest/feed/block-stream.ts';
 import { CUTOVER_VERSIONS } from '../../ingest/feed/cutover.ts';
 import type { Feed, ResumePoint } from '../../ingest/feed/feed.ts';
 import { recordFeed, recordStreams } from '../../ingest/feed/record-stream.ts';

@@ -1,9 +1,8 @@
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { followBlocks } from '../feed/block-feed.ts';
 import { BlockReader } from '../feed/block-reader.ts';
-import type { FollowBlocksOptions } from '../feed/block-stream.ts';
+import { type FollowBlocksOptions, followBlocks } from '../feed/block-stream.ts';
 import type { BlockVersions } from '../feed/cutover.ts';
 import { readAhead } from '../feed/read-ahead.ts';
 import { InstantGroups } from '../source/instant-groups.ts';

@@ -5,7 +5,7 @@ import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 import { callDataFilesOf } from './call-data-files.ts';
 import { contractParentOf, contractResultOf, setsDelegation } from './evm-block.ts';
-import { namesHooks } from './hook-runs.ts';
+import { namesHooks } from './hooks.ts';
 import { accountIdOf, contractIdOf } from './ids.ts';
 import { type EntityNames, noNames } from './lookup.ts';
 

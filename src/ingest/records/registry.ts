@@ -1,14 +1,17 @@
 import type { TransactionType } from './context.ts';
-import { accountCreate } from './types/account-create.ts';
-import { accountDelete, accountUpdate } from './types/account-update.ts';
+import {
+  accountCreate,
+  accountDelete,
+  accountUpdate,
+  hookStore,
+  liveHashAdd,
+  liveHashDelete,
+} from './types/account.ts';
 import { allowanceApprove, allowanceDelete } from './types/allowance.ts';
-import { atomicBatch } from './types/atomic-batch.ts';
 import { contractCall, contractCreate, contractDelete, contractUpdate } from './types/contract.ts';
 import { cryptoTransfer } from './types/crypto-transfer.ts';
 import { ethereum } from './types/ethereum.ts';
 import { fileAppend, fileCreate, fileDelete, fileUpdate } from './types/file.ts';
-import { hookStore } from './types/hook-store.ts';
-import { liveHashAdd, liveHashDelete } from './types/live-hash.ts';
 import {
   nodeCreate,
   nodeDelete,
@@ -95,7 +98,6 @@ const TYPES: Readonly<Record<number, TransactionType>> = {
   58: tokenAirdrop,
   59: tokenCancelAirdrop,
   60: tokenClaimAirdrop,
-  74: atomicBatch,
   75: hookStore,
   77: ledgerIdPublication,
   78: registeredNodeCreate,
@@ -103,7 +105,10 @@ const TYPES: Readonly<Record<number, TransactionType>> = {
   80: registeredNodeDelete,
 };
 
-/** Types with only the rows that all types have, including unknown types. */
+/**
+ * Types with only the rows that all types have: unknown ones, and a batch, whose inner transactions are separate items (see
+ * `apply-block.ts`).
+ */
 const OTHER: TransactionType = {};
 
 export function transactionTypeOf(type: number): TransactionType {

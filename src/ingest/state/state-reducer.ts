@@ -1,8 +1,7 @@
 import { saturated } from '@tain/ledger/timestamp';
 import type { Range } from '../../store/copy/column.ts';
 import { type StateRow, type StateTable, stateKeys } from '../../store/schema/current-state-tables.ts';
-import type { Rules } from './rule.ts';
-import { RULES } from './rules.ts';
+import { RULES, type Rules } from './rules.ts';
 
 /** Tables whose rows have a balance that transfers change. */
 export type BalanceTable = 'entity' | 'token_account';

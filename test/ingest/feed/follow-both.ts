@@ -1,6 +1,6 @@
 import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
-import { blockStreams } from '../../../src/ingest/feed/block-feed.ts';
+import { blockStreams } from '../../../src/ingest/feed/block-stream.ts';
 import { recordStreams } from '../../../src/ingest/feed/record-stream.ts';
 import { switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';

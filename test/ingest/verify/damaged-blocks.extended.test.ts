@@ -7,7 +7,7 @@ import { readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
+import { followBlocks } from '../../../src/ingest/feed/block-stream.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import type { ThresholdTrust, Trust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';

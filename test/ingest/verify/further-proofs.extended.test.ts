@@ -7,7 +7,7 @@ import Long from 'long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
-import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
+import { followBlocks } from '../../../src/ingest/feed/block-stream.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';

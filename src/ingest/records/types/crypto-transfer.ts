@@ -3,7 +3,7 @@ import { longToBigInt } from '@tain/ledger/long';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import { hapiAtLeast, type Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
-import { hookRunsOf } from '../hook-runs.ts';
+import { hookRunsOf } from '../hooks.ts';
 import { idOrNull } from '../ids.ts';
 
 /** Queues the hooks of a transfer. Its other rows are those that all types have. */
