@@ -21,7 +21,7 @@ import { hintsKeyOf, hintsNetwork, signHints } from '../../packages/verify/test/
 import { HINTS_KEY_FIELDS, WRAPS_FIELDS } from '../../packages/verify/test/tss/layout.ts';
 import { endorse, publish, type Signer, signers } from '../../packages/verify/test/tss/schnorr-signer.ts';
 import { networkVectors } from '../../packages/verify/test/tss/vectors.ts';
-import { publicationBytes } from '../../src/ingest/prove/publication-bytes.ts';
+import { publicationBytes } from '../../src/ingest/decode/ledger-publication.ts';
 import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from './forged-files.ts';
 import { OTHER_ROOTS, SIGNATURES, WRONG_PATHS } from './forged-signatures.ts';
 import { recordedProof } from './recorded-proofs.ts';

@@ -6,7 +6,7 @@ import { KIND } from '@tain/verify/block-root';
 import type { BlockProofJson } from '@tain/verify/proof-json';
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { possibleRoots } from '../../src/ingest/decode/block/block-file.ts';
-import { ledgerPublicationOf } from '../../src/ingest/decode/ledger-publication.ts';
+import { ledgerPublicationOf, publicationBytes } from '../../src/ingest/decode/ledger-publication.ts';
 import {
   base64,
   blockPartOf,
@@ -14,7 +14,6 @@ import {
   type ProvableItem,
   readProvableBlock,
 } from '../../src/ingest/prove/provable-block.ts';
-import { publicationBytes } from '../../src/ingest/prove/publication-bytes.ts';
 import { sharedDir } from '../shared.ts';
 
 const folder = path.join(sharedDir ?? '', 'streams');

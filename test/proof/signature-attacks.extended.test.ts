@@ -16,7 +16,7 @@ import {
 import { publish, signers } from '../../packages/verify/test/tss/schnorr-signer.ts';
 import { testNetwork } from '../../packages/verify/test/tss/test-network.ts';
 import { networkVectors } from '../../packages/verify/test/tss/vectors.ts';
-import { publicationBytes } from '../../src/ingest/prove/publication-bytes.ts';
+import { publicationBytes } from '../../src/ingest/decode/ledger-publication.ts';
 import { OTHER_ROOTS, SIGNATURES, WRONG_PATHS } from './forged-signatures.ts';
 
 describe('a signature of a block is refused', () => {

@@ -1,8 +1,7 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { parseStreamInstant } from '@tain/ledger/record-stream';
 import type { AddressBookEntry } from '../decode/address-book.ts';
-import { lastPart, pagesOf } from '../store/list-all.ts';
-import type { ObjectStore } from '../store/object-store.ts';
+import { lastPart, type ObjectStore, pagesOf } from '../store/object-store.ts';
 
 /** The parts of a balance file's name. */
 interface BalanceName {

@@ -10,6 +10,9 @@ import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import type { BlockFacts, Item } from './item.ts';
+import { rawMessage } from './raw-field.ts';
+import type { RawItem } from './raw-record-file.ts';
+import { readTransaction } from './signed-transaction.ts';
 import { beginTransaction, seeUnrecognized } from './unrecognized.ts';
 
 const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];
@@ -230,4 +233,45 @@ function findParent(record: proto.ITransactionRecord, before: readonly Item[]): 
 function resultContractOf(record: proto.ITransactionRecord): bigint | null {
   const result = record.contractCallResult ?? record.contractCreateResult;
   return result ? longToBigInt(result.contractID?.contractNum) : null;
+}
+
+/** Field numbers of the result of a contract execution in a record. */
+const CALL_RESULT = 7;
+const CREATE_RESULT = 8;
+
+/** Splits a transaction and its record from a record file. Throws `MalformedError` when it has no body. */
+export function readRecordedItem(raw: RawItem): ItemSource {
+  return new RecordedItem(raw);
+}
+
+/** An item of a record file. Returns its bytes without encoding them, and decodes the outcome on request. */
+class RecordedItem implements ItemSource {
+  readonly bodyBytes: Buffer;
+  readonly signatureBytes: Buffer | null;
+  readonly blockFacts = null;
+  readonly #raw: RawItem;
+
+  constructor(raw: RawItem) {
+    const { bodyBytes, signatureBytes } = readTransaction(raw.transaction);
+    this.bodyBytes = bodyBytes;
+    this.signatureBytes = signatureBytes;
+    this.#raw = raw;
+  }
+
+  transactionBytes(): Buffer {
+    return this.#raw.transaction;
+  }
+
+  record(): proto.ITransactionRecord {
+    return proto.TransactionRecord.decode(this.#raw.record);
+  }
+
+  recordBytes(): Buffer {
+    return this.#raw.record;
+  }
+
+  resultBytes(): Buffer | null {
+    const { record } = this.#raw;
+    return rawMessage(record, CREATE_RESULT) ?? rawMessage(record, CALL_RESULT);
+  }
 }

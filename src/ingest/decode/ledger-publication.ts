@@ -1,5 +1,7 @@
 import { longToBigInt } from '@tain/ledger/long';
+import { com } from '@tain/protos/hapi';
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
+import Long from 'long';
 import type { Item } from './item.ts';
 
 /** Returns the ledger publication in an item; null when it has none, or when the network did not carry it out. */
@@ -18,4 +20,19 @@ export function ledgerPublicationOf({
       key: historyProofKey ?? new Uint8Array(),
     })),
   };
+}
+
+const { LedgerIdPublicationTransactionBody } = com.hedera.hapi.node.tss;
+
+/** Serializes a publication as the network's own message, for clients that verify a proof. */
+export function publicationBytes({ ledgerId, wrapsKey, nodes }: LedgerPublication): Uint8Array {
+  return LedgerIdPublicationTransactionBody.encode({
+    ledgerId,
+    historyProofVerificationKey: wrapsKey,
+    nodeContributions: nodes.map(({ nodeId, weight, key }) => ({
+      nodeId: Long.fromString(nodeId.toString(), true),
+      weight: Long.fromString(weight.toString(), true),
+      historyProofKey: key,
+    })),
+  }).finish();
 }

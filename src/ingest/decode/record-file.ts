@@ -4,12 +4,11 @@ import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';
 import type { Item } from './item.ts';
-import { makeItems, timestampOf } from './items.ts';
+import { makeItems, readRecordedItem, timestampOf } from './items.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 import { fileHashV2, readRecordFileV2 } from './record-file-v2.ts';
 import { readRecordFileV5 } from './record-file-v5.ts';
 import { readRecordFileV6 } from './record-file-v6.ts';
-import { readRecordedItem } from './recorded-item.ts';
 import {
   readSidecarFile,
   type SidecarContent,

@@ -2,12 +2,10 @@ import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
 import type { Item } from '../decode/item.ts';
-import { makeItems } from '../decode/items.ts';
+import { makeItems, readRecordedItem } from '../decode/items.ts';
 import { MAX_ELEMENT_LENGTH } from '../decode/record-file-v2.ts';
-import { readRecordedItem } from '../decode/recorded-item.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { pagesOf } from '../store/list-all.ts';
-import type { ObjectStore } from '../store/object-store.ts';
+import { type ObjectStore, pagesOf } from '../store/object-store.ts';
 
 /** Known errors in a network's published streams. */
 export interface Errata {

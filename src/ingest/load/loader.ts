@@ -3,8 +3,7 @@ import type { Log } from '../../kernel/log.ts';
 import { addressOf, type ConnectionTarget } from '../../store/connections/database.ts';
 import { cancelPartitioning } from '../../store/migrate/partition.ts';
 import type { ThreadWriter } from '../../store/writer/thread-writer.ts';
-import { ensureTimePartitions } from '../../store/writer/time-partitions.ts';
-import type { Writer } from '../../store/writer/writer.ts';
+import { ensureTimePartitions, type Writer } from '../../store/writer/writer.ts';
 import { balanceIndexJob } from '../derived/balance-index.ts';
 import type { JobKind } from '../derived/job.ts';
 import {

@@ -2,7 +2,7 @@ import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type BackOff, retry } from '../../kernel/retry.ts';
 import { isUnsupported } from '../../store/connections/distributed.ts';
-import { PARTITION_BOUND } from '../../store/writer/time-partitions.ts';
+import { PARTITION_BOUND } from '../../store/writer/writer.ts';
 import type { Batch } from '../records/batch.ts';
 
 const PAUSES: BackOff = { first: 500, max: 30_000 };

@@ -15,6 +15,7 @@ import { readAddressBook } from '../decode/address-book.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
+import { publicationBytes } from '../decode/ledger-publication.ts';
 import type { BlockCache } from './block-cache.ts';
 import { ClimbCache, signatureOf, type Unproven, type VerifySignature } from './block-signature.ts';
 import {
@@ -26,7 +27,6 @@ import {
 } from './provable-block.ts';
 import { filePartOf, type NodeFile, readProvableFile, signaturesOf } from './provable-file.ts';
 import { findTransaction } from './provable-transactions.ts';
-import { publicationBytes } from './publication-bytes.ts';
 import { type RawStream, readInstant, type StoredInstant } from './raw-stream.ts';
 import { readWrappedFile, wholeFileOf, wrappedSignatures } from './wrapped-file.ts';
 

@@ -5,7 +5,7 @@ import { copyRows } from '../../store/copy/send-copy.ts';
 import { LOCK_KEYS, takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../store/schema/append-only-tables.ts';
 import { BLOCK_CHANNEL } from '../../store/schema/channels.ts';
-import { ensureTimePartitions } from '../../store/writer/time-partitions.ts';
+import { ensureTimePartitions } from '../../store/writer/writer.ts';
 import { FAMILIES } from '../check/check.ts';
 import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import { addLostNfts } from '../load/bulk-updates.ts';

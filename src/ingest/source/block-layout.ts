@@ -1,6 +1,5 @@
 import { blockPath, parseBlockPath } from '@tain/ledger/block-stream';
-import { MAX_ENTRIES, namesBelow, pagesOf } from '../store/list-all.ts';
-import type { ObjectStore } from '../store/object-store.ts';
+import { MAX_ENTRIES, namesBelow, type ObjectStore, pagesOf } from '../store/object-store.ts';
 
 const EXTENSIONS = ['.blk.zstd', '.blk.gz', '.blk'] as const;
 

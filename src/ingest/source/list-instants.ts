@@ -1,6 +1,5 @@
 import { streamInstant } from '@tain/ledger/record-stream';
-import { pagesOf } from '../store/list-all.ts';
-import type { ObjectStore } from '../store/object-store.ts';
+import { type ObjectStore, pagesOf } from '../store/object-store.ts';
 import { isDayName, parseStreamName, type StreamName } from './stream-names.ts';
 
 /** The files of one instant below a prefix: their names, or null. */

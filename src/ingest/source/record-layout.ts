@@ -1,7 +1,6 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { lastPart, namesBelow } from '../store/list-all.ts';
-import type { ObjectStore } from '../store/object-store.ts';
+import { lastPart, namesBelow, type ObjectStore } from '../store/object-store.ts';
 import { isDayName } from './stream-names.ts';
 import type { NodeFolder } from './stream-source.ts';
 

@@ -1,7 +1,6 @@
 import { streamInstant } from '@tain/ledger/record-stream';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { namesBelow } from '../store/list-all.ts';
-import type { ObjectStore, StoredObject } from '../store/object-store.ts';
+import { namesBelow, type ObjectStore, type StoredObject } from '../store/object-store.ts';
 import { findBlockPrefix } from './block-layout.ts';
 import { type ListedInstant, listInstants } from './list-instants.ts';
 import { findNodePrefixes, type NodePrefix, type RecordLayout } from './record-layout.ts';

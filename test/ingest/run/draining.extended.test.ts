@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Reading } from '../../../src/ingest/ingest.ts';
 import { MODES } from '../../../src/ingest/modes.ts';
-import { Reading } from '../../../src/ingest/reading.ts';
-import { readToEnd } from '../../../src/ingest/run.ts';
-import { drain, takeBlock } from '../../../src/ingest/take-block.ts';
+import { drain, readToEnd, takeBlock } from '../../../src/ingest/run.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { expectBalanceIndex } from '../balance-index.ts';
 import { type MadeIngest, madeBlock, makeIngest, storedNumbers } from './made-feed.ts';

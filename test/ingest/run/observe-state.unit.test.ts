@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { ingestMetrics } from '../../../src/app/roles/ingest-metrics.ts';
-import { observeState } from '../../../src/ingest/reading.ts';
+import { observeState } from '../../../src/ingest/ingest.ts';
 import { makeItem } from '../records/synthetic.ts';
 
 it('values that state changes omit are counted, and conflicts logged once per field', async () => {

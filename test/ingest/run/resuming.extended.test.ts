@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Reading } from '../../../src/ingest/reading.ts';
+import { Reading } from '../../../src/ingest/ingest.ts';
 import { readToEnd } from '../../../src/ingest/run.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { type MadeIngest, madeBlock, makeIngest } from './made-feed.ts';

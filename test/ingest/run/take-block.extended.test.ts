@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Reading } from '../../../src/ingest/ingest.ts';
 import { MODES, type ModeName } from '../../../src/ingest/modes.ts';
 import type { BatchLimits } from '../../../src/ingest/options.ts';
-import { Reading } from '../../../src/ingest/reading.ts';
-import { drain, takeBlock } from '../../../src/ingest/take-block.ts';
+import { drain, takeBlock } from '../../../src/ingest/run.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { type MadeIngest, madeBlock, makeIngest, storedNumbers } from './made-feed.ts';
 

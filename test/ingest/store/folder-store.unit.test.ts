@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
-import { pagesOf } from '../../../src/ingest/store/list-all.ts';
-import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
+import { type ObjectStore, pagesOf } from '../../../src/ingest/store/object-store.ts';
 import { KINDS } from './kinds-of-stores.ts';
 import { compareBytes } from './memory-store.ts';
 
