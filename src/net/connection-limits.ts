@@ -1,4 +1,6 @@
+import type { Registry } from 'prom-client';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
+import { Metrics } from '../kernel/metrics.ts';
 
 /** Connection limits of a server, and timeouts for its clients in milliseconds. */
 export interface ConnectionLimits {
@@ -39,3 +41,29 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   stallTimeoutMs: 30_000,
   responseTimeoutMs: 300_000,
 };
+
+/** Number of open connections, and of those that the limits ended. */
+interface ConnectionCounts {
+  readonly open: number;
+  readonly refused: number;
+  readonly displaced: number;
+  readonly stalled: number;
+}
+
+/** Registers metrics of a service's connections as `tain_<service>_connections…`. */
+export function connectionMetrics(registry: Registry, service: string, connections: ConnectionCounts): void {
+  const metrics = new Metrics(registry);
+  metrics.observedGauge(`tain_${service}_connections`, 'Connections that are open.', () => connections.open);
+  const ended = {
+    refused: 'Connections refused because all permitted connections were busy.',
+    displaced: 'Idle connections closed in favour of new ones.',
+    stalled: 'Connections ended because their clients did not read.',
+  } as const;
+  for (const name of ['refused', 'displaced', 'stalled'] as const) {
+    metrics.observedCounter(
+      `tain_${service}_connections_${name}_total`,
+      ended[name],
+      () => connections[name],
+    );
+  }
+}
