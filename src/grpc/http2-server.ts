@@ -1,13 +1,16 @@
 import http2, {
-  type Http2SecureServer,
-  type Http2Server,
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
-  type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
-import { clientOf } from '../net/limiter.ts';
+import net, { type Server as NetServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { ByteAccount } from '../kernel/limits/byte-account.ts';
+import { LoopTurns } from '../kernel/limits/loop-turns.ts';
+import { INPUT_BYTES, InputTurns } from '../net/input-turns.ts';
+import { clientOf, ownerOf } from '../net/limiter.ts';
 import { listenOn } from '../net/listening.ts';
+import { SocketStream } from '../net/socket-stream.ts';
 import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { framesOf, statusText } from './frames.ts';
@@ -59,6 +62,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 64;
 /** Memory limit of one connection with all its streams. */
 const SESSION_MEMORY_MB = 64;
+/** Number of inputs of at most 2 kB that are parsed without a turn in one iteration of the event loop. */
+const FREE_INPUTS = 16;
 /** Timeout of all clients for reading the ends of their calls when the server stops. */
 const STOP_TIMEOUT_MS = 1_500;
 
@@ -69,22 +74,37 @@ const RESPONSE = {
 };
 const GRPC = /^application\/grpc(?:\+proto)?(?:;|$)/i;
 
+/** Frames SETTINGS, and GOAWAY with ENHANCE_YOUR_CALM (RFC 9113, 6.5 and 6.8). */
+const TOO_MANY_CONNECTIONS = Buffer.concat([
+  Buffer.from('000000040000000000', 'hex'),
+  Buffer.from('00001c070000000000000000000000000b', 'hex'),
+  Buffer.from('too_many_connections'),
+]);
+const NO_HTTP2 = 'HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
 /** Starts a gRPC server (gRPC over HTTP/2). Rejects with the error of `listen`. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
-  const { calls, host, port, sessionLimits, metrics, onRefused } = options;
-  const server = makeServer(options);
+  const { calls, host, port, sessionLimits, metrics, onRefused, trustProxy } = options;
   const sessions = new Sessions(sessionLimits, onRefused);
   metrics.watchConnections(() => sessions.open);
-  server.on('session', (session: ServerHttp2Session) => sessions.admit(session));
-  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-    const { remoteAddress } = stream.session?.socket ?? {};
-    const client = clientOf(headers['x-forwarded-for'], remoteAddress, options.trustProxy);
-    const call = new Http2Call(stream, client, options);
-    if (sessions.mayStart(client)) void call.run(headers);
-    else call.refuse();
-  });
-  // Errors of a connection are caused by its client.
-  server.on('sessionError', () => undefined);
+  const turns = new LoopTurns(FREE_INPUTS);
+  const input = new ByteAccount(INPUT_BYTES);
+  const serve = (socket: Socket, address: string): void => {
+    const client = ownerOf(address);
+    const stream = new SocketStream(socket);
+    const hold = input.open(client, () => socket.destroy());
+    socket.once('close', () => hold.release());
+    new InputTurns(socket, { client, turns, isDense: true, onHeld: (bytes) => hold.set(bytes) });
+    const session = http2.performServerHandshake(stream, sessionOptionsOf(calls));
+    sessions.watch(session);
+    session.on('stream', (opened: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+      const caller = clientOf(headers['x-forwarded-for'], address, trustProxy);
+      const call = new Http2Call(opened, caller, options);
+      if (sessions.mayStart(caller)) void call.run(headers);
+      else call.refuse();
+    });
+  };
+  const server = makeServer(options, sessions, serve);
   const taken = await listenOn(server, host, port);
   server.on('error', onRefused);
   return {
@@ -98,30 +118,61 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   };
 }
 
-function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Server | Http2SecureServer {
-  const settings = {
+/** Returns a server that passes accepted connections, decrypted, with the addresses of their clients. */
+function makeServer(
+  { tls }: GrpcServerOptions,
+  sessions: Sessions,
+  serve: (socket: Socket, address: string) => void,
+): NetServer {
+  const begin = (socket: Socket): void => {
+    const { remoteAddress } = socket;
+    // `InputTurns` requires it. A socket during a handshake would stay open after its client left.
+    socket.allowHalfOpen = true;
+    if (remoteAddress === undefined) socket.destroy();
+    else serve(socket, remoteAddress);
+  };
+  if (tls === undefined) {
+    return net.createServer({ noDelay: true }, (socket) => {
+      if (sessions.accepts(socket)) begin(socket);
+      else socket.end(TOO_MANY_CONNECTIONS, () => socket.destroy());
+    });
+  }
+  const server = createTlsServer(
+    {
+      noDelay: true,
+      cert: tls.certificate,
+      key: tls.key,
+      ALPNProtocols: ['h2'],
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: 10_000,
+    },
+    (socket) => {
+      socket.disableRenegotiation();
+      if (socket.alpnProtocol === 'h2') begin(socket);
+      else socket.end(NO_HTTP2, () => socket.destroy());
+    },
+  );
+  // A connection counts from its first byte on, because a client may leave the handshake unfinished.
+  const handshakes = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    if (!sessions.accepts(socket)) socket.destroy();
+    else for (const handshake of handshakes) handshake.call(server, socket);
+  });
+  return server;
+}
+
+const sessionOptionsOf = (calls: Calls) => ({
+  settings: {
     // The limit of streams is above the one of calls per client, so that a further call is refused with an error and
     // does not wait for another to end.
     maxConcurrentStreams: calls.maxPerClient + 100,
     maxHeaderListSize: MAX_HEADER_BYTES,
     enablePush: false,
-  };
-  const options = {
-    settings,
-    maxHeaderListPairs: MAX_HEADERS,
-    maxSessionMemory: SESSION_MEMORY_MB,
-    unknownProtocolTimeout: sessionLimits.unusedTimeoutMs,
-  };
-  if (tls === undefined) return http2.createServer(options);
-  return http2.createSecureServer({
-    ...options,
-    cert: tls.certificate,
-    key: tls.key,
-    ALPNProtocols: ['h2'],
-    minVersion: 'TLSv1.2',
-    handshakeTimeout: 10_000,
-  });
-}
+  },
+  maxHeaderListPairs: MAX_HEADERS,
+  maxSessionMemory: SESSION_MEMORY_MB,
+});
 
 /** One call over HTTP/2. */
 class Http2Call {

@@ -1,4 +1,5 @@
-import http2, { type ServerHttp2Session } from 'node:http2';
+import type { ServerHttp2Session } from 'node:http2';
+import type { Socket } from 'node:net';
 import { forceAfter } from '../kernel/abort-signal.ts';
 import type { OpenLimit, RateLimit } from '../kernel/limits/limit.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
@@ -83,19 +84,23 @@ export class Sessions {
     return this.#open.size;
   }
 
-  /** Accepts a new connection, or refuses it. */
-  admit(session: ServerHttp2Session): void {
-    session.on('error', () => undefined);
-    let release: () => void;
+  /** Returns whether a new connection, which counts until it is closed, is within the limits. */
+  accepts(socket: Socket): boolean {
+    // Errors of a connection are caused by its client.
+    socket.on('error', () => undefined);
     try {
-      release = this.#slots.add(ownerOf(session.socket.remoteAddress ?? ''));
+      socket.once('close', this.#slots.add(ownerOf(socket.remoteAddress ?? '')));
+      return true;
     } catch {
       if (!this.#wasRefused) this.#onRefused();
       this.#wasRefused = true;
-      session.goaway(http2.constants.NGHTTP2_ENHANCE_YOUR_CALM, 0, Buffer.from('too_many_connections'));
-      session.destroy();
-      return;
+      return false;
     }
+  }
+
+  /** Watches the session of an accepted connection. */
+  watch(session: ServerHttp2Session): void {
+    session.on('error', () => undefined);
     const held: Held = { session, calls: 0, idleSince: performance.now(), wasUsed: false, timer: undefined };
     this.#open.add(held);
     session.on('stream', (stream) => {
@@ -109,7 +114,6 @@ export class Sessions {
     session.once('close', () => {
       clearTimeout(held.timer);
       this.#open.delete(held);
-      release();
     });
     this.#pollLater(held);
   }

@@ -26,6 +26,8 @@ export interface InputTurnsOptions {
   /** Client of the connection, as identified by `ownerOf`. */
   readonly client: string;
   readonly turns: LoopTurns;
+  /** Whether few bytes may be much work, as frames of HTTP/2 are: also small input then needs a free place. */
+  readonly isDense?: boolean;
   /** Called with the number of bytes that were read and not parsed, when it changes. */
   readonly onHeld: (bytes: number) => void;
 }
@@ -128,7 +130,9 @@ export class InputTurns {
   }
 
   #isFree(bytes: number): boolean {
-    return bytes <= FREE_BYTES || (bytes <= FREE_TURN_BYTES && this.#options.turns.beginNow());
+    const { turns, isDense = false } = this.#options;
+    if (isDense) return bytes <= FREE_BYTES && turns.beginNow();
+    return bytes <= FREE_BYTES || (bytes <= FREE_TURN_BYTES && turns.beginNow());
   }
 
   /** Parses the input while it is wanted, and reads no more until its end. */

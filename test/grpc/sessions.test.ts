@@ -4,6 +4,7 @@ import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionLimits } from '../../src/grpc/sessions.ts';
 import { TcpProxy } from '../tcp-proxy.ts';
+import { makeCertificate } from './certificate.ts';
 import {
   openCall,
   SUBSCRIBE,
@@ -71,6 +72,20 @@ test('connections are limited per client and in total, and closed ones free thei
   own[0]?.close();
   await expect.poll(() => connections(grpc), { timeout: 60_000 }).toBe(2);
   expect(await isAccepted(connect(grpc, '127.0.0.3'))).toBe(true);
+});
+
+test('a connection counts before its TLS handshake', async () => {
+  const grpc = await startTestGrpc({ tls: makeCertificate(), sessions: { perClient: 1 } });
+  ends.push(() => grpc.close());
+  const silent = net.connect(grpc.server.port, '127.0.0.1');
+  ends.push(() => silent.destroy());
+  await once(silent, 'connect');
+  const further = net.connect(grpc.server.port, '127.0.0.1');
+  await once(
+    further.on('error', () => undefined),
+    'close',
+  );
+  expect(silent.destroyed).toBe(false);
 });
 
 test('an idle client gets GOAWAY, sooner before the first call than after it', async () => {

@@ -100,6 +100,29 @@ describe('input in turns', () => {
     for (const client of [...greedy, modest]) client.destroy();
   });
 
+  test('small input of dense frames takes turns, too, beyond what begins without one', async () => {
+    const turns = new LoopTurns(2);
+    const held: number[] = [];
+    const parsed: number[] = [];
+    const ends = [await pair(), await pair(), await pair()];
+    for (const [index, { socket }] of ends.entries()) {
+      // Passes what the socket would read in one iteration of the event loop.
+      socket.on('data', (chunk: Buffer) => parsed.push(chunk.length));
+      const onHeld = (bytes: number) => {
+        held[index] = bytes;
+      };
+      new InputTurns(socket, { client: 'a', turns, isDense: true, onHeld });
+      socket.emit('data', Buffer.alloc(100));
+    }
+    expect([parsed, held]).toEqual([
+      [100, 100],
+      [undefined, undefined, 100],
+    ]);
+    while (parsed.length < 3) await nextIteration();
+    expect(held[2]).toBe(0);
+    for (const { client } of ends) client.destroy();
+  });
+
   test('unparsed input of a closed connection is dropped, and that behind a hand-over is given back', async () => {
     const dropped = await pair();
     let held = 0;
