@@ -20,7 +20,7 @@ import type { ReadServers } from '../store/reads/servers/read-servers.ts';
 import type { Sql } from '../store/sql.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
-import { AnswerMemory, bytesOf } from './method/answer-memory.ts';
+import { AnswerMemory, bytesOfRows } from './method/answer-memory.ts';
 import type { RpcContext, RpcSettings } from './method/context.ts';
 import { InstalledFilters } from './method/installed-filters.ts';
 import { MethodRegistry } from './method/method.ts';
@@ -133,7 +133,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   ): RpcContext => {
     const run = async (query: Sql) => {
       const read = await reads.run(query, client, signal);
-      memory.add(bytesOf(read.rows));
+      memory.add(bytesOfRows(read.rows));
       return read;
     };
     return {

@@ -5,10 +5,10 @@ export const SELECTOR = 4;
 
 /** Returns the first bytes of a signature's Keccak-256, in hex without a prefix. */
 export function selectorOf(signature: string): string {
-  return hashOf(signature).slice(0, 2 * SELECTOR);
+  return signatureHash(signature).slice(0, 2 * SELECTOR);
 }
 
 /** Returns the Keccak-256 of a text, in hex: the topic of an event. */
-export function hashOf(signature: string): string {
+export function signatureHash(signature: string): string {
   return keccakHex(Buffer.from(signature, 'latin1')).slice(2);
 }

@@ -1,7 +1,7 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import type { BalanceContext, Snapshots } from './balance-context.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
-import { type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';
+import { equalKeys, type Holding, keyOf, lastKnown } from './holdings.ts';
 
 // Compares balances with transfers. Between two snapshots of an account there are only its transfers, so each known
 // balance follows from the previous one. The first balance is 0 for an account or association created in the stored
@@ -126,7 +126,7 @@ function knownSql(
 ): string {
   const { key, snapshots } = holding;
   return `${lastKnown(holding, keyOfK, values)}
-  left join ${snapshots} f on ${sameKey('f', key, 'k', keyOfK)} and f.consensus_timestamp = ${values.seed}`;
+  left join ${snapshots} f on ${equalKeys('f', key, 'k', keyOfK)} and f.consensus_timestamp = ${values.seed}`;
 }
 
 /** The balance before the first compared one; null when it is not known. */
@@ -155,7 +155,7 @@ with moves as materialized (${moves}
     union
     select ${columns} from held
   ) d
-  join (select e.*, ${counts('$4')} as counts from ${current} e) k on ${sameKey('k', currentKey, 'd', key)} and k.counts
+  join (select e.*, ${counts('$4')} as counts from ${current} e) k on ${equalKeys('k', currentKey, 'd', key)} and k.counts
   ${knownSql(holding, currentKey, { after: '$1', begin: '$4', seed: '$5' })}
 ), moved as (
   select ${columns}, ${place('at')} as place, sum(amount) as amount
@@ -203,13 +203,13 @@ with known as materialized (
 ), moved as (
   select ${keyOf(key, 'x')}, sum(amount) as amount, max(at) as moved_at
   from (${moves}) x
-  join known k on ${sameKey('k', currentKey, 'x', key)} and (k.since is null or x.at >= k.since)
+  join known k on ${equalKeys('k', currentKey, 'x', key)} and (k.since is null or x.at >= k.since)
   group by ${keyOf(key, 'x')}
 )
 select k.*, case when k.may_hold then coalesce(m.amount, 0) + k.base end as expected, m.moved_at,
   greatest(coalesce(k.balance_timestamp, 0), lower(k.timestamp_range)) as at
 from known k
-left join moved m on ${sameKey('m', key, 'k', currentKey)}`;
+left join moved m on ${equalKeys('m', key, 'k', currentKey)}`;
 }
 
 /**
@@ -230,7 +230,7 @@ from (
     end as last_at
   from (select e.*, ${counts(begin)} as counts, ${mayHold(begin)} as may_hold from ${current} e) e
   left join (select ${keyOf(key, 'x')}, max(at) as last_at from (${moves}) x group by ${keyOf(key, 'x')}) m
-    on ${sameKey('m', key, 'e', currentKey)}
+    on ${equalKeys('m', key, 'e', currentKey)}
   where e.counts or not e.may_hold
 ) k
 where case when may_hold then last_at is not null and ${hasOtherTime('last_at')} else balance_timestamp is not null end`;

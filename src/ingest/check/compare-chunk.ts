@@ -8,7 +8,7 @@ import { type BlockRow, compareChain, selectBlockBefore, selectBlocks, selectFir
 import { boundsOf, type Chunk, retainedPart } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import { RetainedSince } from './retained-since.ts';
-import { compareResults, compareRows } from './rows.ts';
+import { compareResults, findOrphanedRows } from './rows.ts';
 import type { StoredSchema } from './stored-schema.ts';
 import { compareTopics } from './topics.ts';
 
@@ -21,8 +21,8 @@ const COMPARISONS = [
   { families: ['blocks', 'transactions'], compare: compareRowCounts },
   { families: ['blocks', 'transactions', 'contracts'], compare: compareExecutions },
   { families: ['transactions'], compare: compareTransfers },
-  // `compareRows` checks the families of its tables itself.
-  { families: [], compare: compareRows },
+  // `findOrphanedRows` checks the families of its tables itself.
+  { families: [], compare: findOrphanedRows },
   { families: ['transactions', 'contracts'], compare: compareResults },
   { families: ['transactions', 'contracts'], compare: compareLogs },
   { families: ['transactions', 'topics'], compare: compareTopics },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { hasHistory, type StateTable, stateTables } from '../../store/schema/current-state-tables.ts';
 import type { RangeRows } from '../range/read-range.ts';
 import { type ReplayedKey, replayState } from '../range/replay-state.ts';
-import { type AnyRow, ENDS, keyText, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
+import { type AnyRow, ENDS, keyText, UNVERSIONED, validityOf } from '../range/state-rows.ts';
 import { SurplusRows } from '../range/surplus-rows.ts';
 import { type Difference, Differences } from './difference.ts';
 import { isKnown, PendingValues, UNKNOWN } from './pending-values.ts';
@@ -136,17 +136,17 @@ export class StateComparison {
     const others = [...stored];
     const name = nameOf(table, key);
     if (before !== null) {
-      const { to } = rangeOf(before);
+      const { to } = validityOf(before);
       const first = produced[0];
-      const end = first ? rangeOf(first).from : null;
+      const end = first ? validityOf(first).from : null;
       const endsAsExpected = end === null ? to === null || to > range.upTo : to === end;
       // A missing end is also visible in the following version, if that is stored.
-      if (!endsAsExpected && (to === null || !others.some((row) => rangeOf(row).from === to))) {
+      if (!endsAsExpected && (to === null || !others.some((row) => validityOf(row).from === to))) {
         differences.push({
           at: end ?? to ?? range.upTo,
           table,
           column: 'timestamp_range',
-          subject: `the end of the version of ${name} that began at ${rangeOf(before).from}`,
+          subject: `the end of the version of ${name} that began at ${validityOf(before).from}`,
           expected: end === null ? 'none' : String(end),
           found: to === null ? 'none' : String(to),
         });
@@ -155,18 +155,18 @@ export class StateComparison {
     for (const column of before === null || beforeEnded === null ? [] : (UNVERSIONED[table] ?? [])) {
       if (BALANCE_COLUMNS.has(column) || !isKnown(beforeEnded?.[column])) continue;
       if (isSame(table, column, beforeEnded?.[column], before?.[column])) continue;
-      const at = rangeOf(beforeEnded as AnyRow).to ?? range.upTo;
+      const at = validityOf(beforeEnded as AnyRow).to ?? range.upTo;
       differences.push(columnDifference(table, name, column, at, beforeEnded ?? {}, before ?? {}));
     }
     for (const version of produced) {
-      const { from, to } = rangeOf(version);
-      const i = others.findIndex((row) => rangeOf(row).from === from);
+      const { from, to } = validityOf(version);
+      const i = others.findIndex((row) => validityOf(row).from === from);
       const other = i === -1 ? undefined : others.splice(i, 1)[0];
       if (other === undefined) {
         differences.push(versionDifference(table, name, from, true));
         continue;
       }
-      const ended = rangeOf(other).to;
+      const ended = validityOf(other).to;
       const endsAlike = to === null ? ended === null || ended > range.upTo : ended === to;
       if (!endsAlike) {
         differences.push({
@@ -180,7 +180,8 @@ export class StateComparison {
       }
       differences.push(...this.#compareColumns(table, name, version, other, range));
     }
-    for (const other of others) differences.push(versionDifference(table, name, rangeOf(other).from, false));
+    for (const other of others)
+      differences.push(versionDifference(table, name, validityOf(other).from, false));
     return differences;
   }
 
@@ -191,7 +192,7 @@ export class StateComparison {
     other: AnyRow,
     range: RangeRows,
   ): Difference[] {
-    const { from, to } = rangeOf(version);
+    const { from, to } = validityOf(version);
     const unversioned = UNVERSIONED[table] ?? [];
     const differences: Difference[] = [];
     for (const column of Object.keys(stateTables[table])) {

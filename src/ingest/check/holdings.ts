@@ -98,7 +98,7 @@ export function keyOf(key: readonly string[], alias: string): string {
 }
 
 /** Returns a condition: rows of two aliases have the same key, whose columns may have other names in one of them. */
-export function sameKey(
+export function equalKeys(
   left: string,
   leftKey: readonly string[],
   right: string,
@@ -118,7 +118,7 @@ export function lastKnown(
   { after, begin }: Readonly<Record<'after' | 'begin', string>>,
 ): string {
   const columns = keyOf(key, 's');
-  const isOfK = (alias: string): string => sameKey(alias, key, 'k', keyOfK);
+  const isOfK = (alias: string): string => equalKeys(alias, key, 'k', keyOfK);
   const from = `from ${snapshots} s
       join account_balance_file a on a.consensus_timestamp = s.consensus_timestamp and a.synthetic
       where s.consensus_timestamp <= ${after}`;

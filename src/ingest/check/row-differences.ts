@@ -7,7 +7,7 @@ import {
   stateKeys,
   stateTables,
 } from '../../store/schema/current-state-tables.ts';
-import { type AnyRow, rangeOf } from '../range/state-rows.ts';
+import { type AnyRow, validityOf } from '../range/state-rows.ts';
 import type { SurplusRow } from '../range/surplus-rows.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Difference, printValue, rowDifference } from './difference.ts';
@@ -42,7 +42,7 @@ export function columnDifference(
   found: AnyRow,
 ): Difference {
   const kind = kindOf((stateTables[table] as Columns)[column] as Column);
-  const since = hasHistory(table) && expected.timestamp_range ? ` since ${rangeOf(expected).from}` : '';
+  const since = hasHistory(table) && expected.timestamp_range ? ` since ${validityOf(expected).from}` : '';
   return {
     at,
     table,

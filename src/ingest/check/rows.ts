@@ -42,7 +42,7 @@ export function familiesOf(table: string): readonly RetentionFamily[] {
 }
 
 /** Finds rows without their transaction. */
-export async function compareRows(whole: Chunk): Promise<Differences> {
+export async function findOrphanedRows(whole: Chunk): Promise<Differences> {
   const tables: TimesOfTable[] = [];
   for (const name of TRANSACTION_TABLES) {
     const part = whole.schema.hasTable(name) ? await retainedPart(whole, ...familiesOf(name)) : null;

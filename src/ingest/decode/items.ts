@@ -107,7 +107,7 @@ class DecodedItem implements Item {
     const { record, body } = this;
     if (!record.consensusTimestamp) throw new MalformedError('its record has no consensus timestamp');
     decodeSignatures(source.signatureBytes);
-    this.consensusTimestamp = timestampOf(record.consensusTimestamp);
+    this.consensusTimestamp = nanosOfTimestamp(record.consensusTimestamp);
     this.index = before.length;
     this.hapiVersion = hapiVersion;
     this.type = readBodyType(source.bodyBytes);
@@ -200,7 +200,7 @@ function decodeSignatures(bytes: Buffer | null): proto.ISignatureMap {
 }
 
 /** Converts a timestamp to nanoseconds. */
-export function timestampOf(timestamp: proto.ITimestamp): bigint {
+export function nanosOfTimestamp(timestamp: proto.ITimestamp): bigint {
   return nanosOf(longToBigInt(timestamp.seconds), timestamp.nanos ?? 0);
 }
 
@@ -222,7 +222,7 @@ function payerOf(body: proto.ITransactionBody): bigint {
 function findParent(record: proto.ITransactionRecord, before: readonly Item[]): Item | null {
   const previous = before.at(-1);
   if (!record.parentConsensusTimestamp || !previous) return null;
-  const timestamp = timestampOf(record.parentConsensusTimestamp);
+  const timestamp = nanosOfTimestamp(record.parentConsensusTimestamp);
   for (const candidate of [previous, previous.parent, previous.parent?.parent]) {
     if (candidate?.consensusTimestamp === timestamp) return candidate;
   }

@@ -4,7 +4,7 @@ import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';
 import type { Item } from './item.ts';
-import { makeItems, readRecordedItem, timestampOf } from './items.ts';
+import { makeItems, nanosOfTimestamp, readRecordedItem } from './items.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 import { fileHashV2, readRecordFileV2 } from './record-file-v2.ts';
 import { readRecordFileV5 } from './record-file-v5.ts';
@@ -105,7 +105,7 @@ function amend(items: readonly RawItem[], amendments: readonly RawItem[]): reado
 /** Returns the consensus time of an item (nanoseconds); 0 when its record has none. */
 export function recordTime({ record }: RawItem): bigint {
   const { consensusTimestamp } = proto.TransactionRecord.decode(record);
-  return consensusTimestamp ? timestampOf(consensusTimestamp) : 0n;
+  return consensusTimestamp ? nanosOfTimestamp(consensusTimestamp) : 0n;
 }
 
 function hashesOf({ hash, previousHash, fileHash, metadataHash }: RawRecordFile): RecordHashes {

@@ -1,7 +1,7 @@
 import { sha384 } from '@tain/ledger/record-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
-import { timestampOf } from './items.ts';
+import { nanosOfTimestamp } from './items.ts';
 import { StreamFileError } from './stream-error.ts';
 
 /** A fetched sidecar file. Its hash is computed here and nowhere else. */
@@ -47,7 +47,7 @@ export function sidecarRecordsByTime(
   for (const file of files) {
     for (const record of file.records) {
       if (!record.consensusTimestamp) continue;
-      const time = timestampOf(record.consensusTimestamp);
+      const time = nanosOfTimestamp(record.consensusTimestamp);
       const group = byTime.get(time);
       if (group) group.push(record);
       else byTime.set(time, [record]);

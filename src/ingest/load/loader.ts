@@ -17,7 +17,7 @@ import {
 import { type Batch, releaseRows } from '../records/batch.ts';
 import type { BatchLife } from './batch-life.ts';
 import type { IngestLease } from './locks.ts';
-import { type DatabaseRetryOptions, isBeyondPartitioning, refusal, retryWork } from './retry.ts';
+import { batchRefusal, type DatabaseRetryOptions, isBeyondPartitioning, retryWork } from './retry.ts';
 import { beginBatch, finishBatch, notifyBlock, selectLastBlock } from './store-batch.ts';
 import {
   emptyUndoLog,
@@ -121,7 +121,7 @@ export class Loader {
       await this.retry(() => this.storeBeyondBound(rows, rules, signal), signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      const refused = refusal(error, rows);
+      const refused = batchRefusal(error, rows);
       batch.lose(refused);
       throw refused;
     }

@@ -75,7 +75,7 @@ function sqlState(error: unknown): string | null {
 }
 
 /** Returns the error that refuses a batch. */
-export function refusal(error: unknown, batch: Batch): Error {
+export function batchRefusal(error: unknown, batch: Batch): Error {
   if (error instanceof Failure) return error;
   const from = (batch.previous?.number ?? -1n) + 1n;
   return new Failure(

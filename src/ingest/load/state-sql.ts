@@ -116,7 +116,7 @@ export function addDeltasSql(table: BalanceTable): string {
 }
 
 /** Returns the rows of a table with one of the keys. */
-export async function selectRows<T extends StateTable>(
+export async function selectStateRows<T extends StateTable>(
   writer: Writer,
   table: T,
   keys: readonly Readonly<Record<string, unknown>>[],

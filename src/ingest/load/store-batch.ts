@@ -28,7 +28,7 @@ import {
   emptyStagingSql,
   OVERWRITTEN,
   replaceSql,
-  selectRows,
+  selectStateRows,
   stagingName,
   upsertSql,
 } from './state-sql.ts';
@@ -299,7 +299,7 @@ function print(position: BlockPosition | null): string {
 function readState<T extends StateTable>(writer: Writer, reducer: StateReducer<T>): Promise<StateRow<T>[]> {
   return OVERWRITTEN.has(reducer.table)
     ? Promise.resolve([])
-    : selectRows(writer, reducer.table, reducer.keysToRead());
+    : selectStateRows(writer, reducer.table, reducer.keysToRead());
 }
 
 /** Applies a batch's changes to the rows of one table. */

@@ -5,7 +5,7 @@ import type { BulkUpdate } from '../records/context.ts';
 import type { StateReducer, StateReducers } from '../state/state-reducer.ts';
 import type { RangeRows } from './read-range.ts';
 import { selectOwned, selectVersions } from './select-versions.ts';
-import { type AnyRow, asThen, beforeOf, inOrder, keyText, rangeOf } from './state-rows.ts';
+import { type AnyRow, asThen, beforeOf, inOrder, keyText, validityOf } from './state-rows.ts';
 
 // Replays the changes that blocks make to current-state rows. Begins with the stored versions in force before the
 // blocks, and applies changes that the ingest's own code makes again.
@@ -166,7 +166,7 @@ class Replay {
     for (const [key, row] of now) {
       if (row.token_id !== change.tokenId || row.account_id !== owner || row.deleted === true) continue;
       count += 1;
-      const { from } = rangeOf(row);
+      const { from } = validityOf(row);
       if (from < change.at) push(ended, key, { ...row, timestamp_range: { from, to: change.at } });
       const fields =
         change.kind === 'nft-treasury' ? { account_id: change.to } : { account_id: null, deleted: true };
@@ -227,11 +227,11 @@ function replayedKeys(
       table,
       key,
       before,
-      beforeEnded: (ended.get(text) ?? []).find((row) => rangeOf(row).from <= range.after) ?? null,
-      stored: inOrder(versions.filter((row) => rangeOf(row).from > range.after)),
-      produced: inOrder(all.filter((row) => rangeOf(row).from > range.after)),
+      beforeEnded: (ended.get(text) ?? []).find((row) => validityOf(row).from <= range.after) ?? null,
+      stored: inOrder(versions.filter((row) => validityOf(row).from > range.after)),
+      produced: inOrder(all.filter((row) => validityOf(row).from > range.after)),
       present: present ?? null,
-      storedPresent: versions.find((row) => rangeOf(row).to === null) ?? null,
+      storedPresent: versions.find((row) => validityOf(row).to === null) ?? null,
     });
   }
   return replayed;

@@ -11,7 +11,7 @@ interface Validity {
 }
 
 /** Returns the beginning and end of a version in nanoseconds; null: still in force. */
-export function rangeOf(row: AnyRow): Validity {
+export function validityOf(row: AnyRow): Validity {
   return row.timestamp_range as Validity;
 }
 
@@ -45,7 +45,7 @@ function partText(value: unknown): string {
  */
 export function inOrder(rows: AnyRow[]): AnyRow[] {
   return rows.sort((a, b) => {
-    const [one, other] = [rangeOf(a), rangeOf(b)];
+    const [one, other] = [validityOf(a), validityOf(b)];
     return (
       compare(one.from, other.from) ||
       compare(one.to ?? MAX_INT64, other.to ?? MAX_INT64) ||
@@ -62,7 +62,7 @@ function compare(one: bigint, other: bigint): number {
 export function beforeOf(table: StateTable, rows: readonly AnyRow[], { after }: RangeRows): AnyRow | null {
   if (hasHistory(table)) {
     const then = rows.filter((row) => {
-      const { from, to } = rangeOf(row);
+      const { from, to } = validityOf(row);
       return from <= after && (to === null || to > after);
     });
     return inOrder(then).at(-1) ?? null;
@@ -88,7 +88,7 @@ export function timesOf(table: StateTable, row: AnyRow): readonly bigint[] {
     const times = [row[CREATED[table] ?? ''], row[ENDS[table] ?? '']];
     return times.filter((at) => typeof at === 'bigint');
   }
-  const { from, to } = rangeOf(row);
+  const { from, to } = validityOf(row);
   if (to === null) return [from];
   // If two versions begin at one instant, the first one ends one nanosecond later.
   return [from, to === from + 1n ? from : to];
@@ -121,7 +121,7 @@ export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
 
 /** Returns a version as it was before the blocks. */
 export function asThen(table: StateTable, row: AnyRow, { after }: RangeRows): AnyRow {
-  if (hasHistory(table)) return { ...row, timestamp_range: { from: rangeOf(row).from, to: null } };
+  if (hasHistory(table)) return { ...row, timestamp_range: { from: validityOf(row).from, to: null } };
   const ends = ENDS[table];
   const at = ends === undefined ? null : row[ends];
   return typeof at === 'bigint' && at > after ? { ...row, [ends as string]: null } : row;

@@ -4,7 +4,7 @@ import { RAW_TEXT } from '../../store/connections/select.ts';
 import { requireNonePrepared } from '../load/prepared.ts';
 
 /** The connections of a rebuild. */
-export interface Connections {
+export interface RebuildConnections {
   /** The connection that writes. */
   readonly client: pg.ClientBase;
   /** Connection that reads tables on several servers as if they were on one (`createJoinViews`); null: `client` reads. */
@@ -12,7 +12,7 @@ export interface Connections {
 }
 
 /** Rows that a query finds, which a statement then writes. */
-export interface Found {
+export interface FoundRows {
   readonly select: string;
   readonly values: readonly string[];
   /** Columns of the query's rows, each with its type. */
@@ -28,8 +28,8 @@ const CHUNK_ROWS = 5_000;
  * rows are read to this process and written back by key.
  */
 export async function writeFound(
-  { client, reads }: Connections,
-  { select, values, columns }: Found,
+  { client, reads }: RebuildConnections,
+  { select, values, columns }: FoundRows,
   statementOf: (rows: string) => string,
 ): Promise<number> {
   if (reads === null) {
@@ -66,7 +66,7 @@ export async function writeFound(
  * Runs `inTransaction` on the writing connection. On several servers, its commit is complete on all of them afterwards.
  */
 export async function inSettledTransaction(
-  { client, reads }: Connections,
+  { client, reads }: RebuildConnections,
   work: () => Promise<void>,
 ): Promise<void> {
   await inTransaction(client, work);

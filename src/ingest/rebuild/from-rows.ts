@@ -15,7 +15,7 @@ import {
   wrongSnapshotsValues,
   wrongTimesSql,
 } from '../check/balances.ts';
-import { type Holding, keyOf, sameKey } from '../check/holdings.ts';
+import { equalKeys, type Holding, keyOf } from '../check/holdings.ts';
 import { RetainedSince } from '../check/retained-since.ts';
 import {
   areWhole,
@@ -27,7 +27,7 @@ import {
 } from '../check/storage.ts';
 import { type StoredSchema, selectSchema } from '../check/stored-schema.ts';
 import { INDEX_TABLES, type IndexTable, WRONG_NFTS, WRONG_SUPPLY } from '../check/supply.ts';
-import { type Connections, type Found, inSettledTransaction, writeFound } from './found-rows.ts';
+import { type FoundRows, inSettledTransaction, type RebuildConnections, writeFound } from './found-rows.ts';
 
 /** Number of rebuilt rows by table. */
 export type RebuiltRows = Map<string, number>;
@@ -39,7 +39,7 @@ export type RebuiltRows = Map<string, number>;
  * `onProgress` gets the share of the time whose snapshots are right, then the number of checked tables.
  */
 export async function rebuildFromRows(
-  connections: Connections,
+  connections: RebuildConnections,
   end: bigint,
   signal: AbortSignal,
   onNote: (sentence: string) => void,
@@ -94,7 +94,7 @@ function ints(...names: readonly string[]): Record<string, string> {
  * another.
  */
 async function rebuildSnapshots(
-  connections: Connections,
+  connections: RebuildConnections,
   context: BalanceContext,
   end: bigint,
   signal: AbortSignal,
@@ -129,7 +129,7 @@ async function rebuildSnapshots(
 
 /** Corrects the first wrong snapshot of each holder. */
 function storeSnapshots(
-  connections: Connections,
+  connections: RebuildConnections,
   holding: Holding,
   values: readonly string[],
 ): Promise<number> {
@@ -148,10 +148,10 @@ function storeSnapshots(
  * exists.
  */
 function upsertFound(
-  connections: Connections,
+  connections: RebuildConnections,
   table: string,
   key: readonly string[],
-  found: Found,
+  found: FoundRows,
   updated: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   const all = Object.keys(found.columns);
@@ -169,17 +169,17 @@ function upsertFound(
 }
 
 /** Deletes the rows with keys that a query finds. */
-function deleteFound(connections: Connections, table: string, found: Found): Promise<number> {
+function deleteFound(connections: RebuildConnections, table: string, found: FoundRows): Promise<number> {
   const key = Object.keys(found.columns);
   return writeFound(
     connections,
     found,
-    (rows) => `delete from ${table} s using ${rows} x where ${sameKey('x', key, 's', key)}`,
+    (rows) => `delete from ${table} s using ${rows} x where ${equalKeys('x', key, 's', key)}`,
   );
 }
 
 async function rebuildBalances(
-  connections: Connections,
+  connections: RebuildConnections,
   context: BalanceContext,
   end: bigint,
   signal: AbortSignal,
@@ -202,7 +202,7 @@ async function rebuildBalances(
         connections,
         { ...found, columns },
         (rows) =>
-          `update ${table} c set ${assigned.join(', ')} from ${rows} k where ${sameKey('k', key, 'c', key)}`,
+          `update ${table} c set ${assigned.join(', ')} from ${rows} k where ${equalKeys('k', key, 'c', key)}`,
       );
       add(table, count);
     });
@@ -230,14 +230,14 @@ async function rebuildBalances(
 
 /** Sets each slot to the value of the newest change that set it. */
 async function rebuildStorage(
-  connections: Connections,
+  connections: RebuildConnections,
   storage: Storage,
   values: readonly string[],
   add: Add,
 ): Promise<void> {
   const { present: table, key, columns } = storage;
   const newest = newestSql(storage);
-  const same = sameKey('x', key, 's', key);
+  const same = equalKeys('x', key, 's', key);
   const types: Columns = stateTables[table];
   const typesOf = (of: readonly string[]) =>
     Object.fromEntries(of.map((name) => [name, kindOf(types[name] as 'int8')]));
@@ -274,7 +274,7 @@ async function rebuildStorage(
 
 /** Rebuilds the balance index from its source tables; the next snapshot reads all rows. */
 async function rebuildIndex(
-  connections: Connections,
+  connections: RebuildConnections,
   schema: StoredSchema,
   rebuilt: RebuiltRows,
   end: bigint,
@@ -297,11 +297,11 @@ async function rebuildIndex(
 }
 
 async function rebuildIndexTable(
-  connections: Connections,
+  connections: RebuildConnections,
   schema: StoredSchema,
   { name, key, columns, source }: IndexTable,
 ): Promise<number> {
-  const same = sameKey('e', key, 'b', key);
+  const same = equalKeys('e', key, 'b', key);
   const set = Object.keys(columns);
   const extra = await deleteFound(connections, `tain.${name}`, {
     select: `select ${keyOf(key, 'b')} from ${schema.own(name)} b where not exists (select from ${source} where ${same})`,

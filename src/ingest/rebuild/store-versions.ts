@@ -11,7 +11,7 @@ import {
 import { isKnown } from '../check/pending-values.ts';
 import type { ReplayedKey } from '../range/replay-state.ts';
 import { sourcesOf } from '../range/select-versions.ts';
-import { type AnyRow, ENDS, parameterOf, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
+import { type AnyRow, ENDS, parameterOf, UNVERSIONED, validityOf } from '../range/state-rows.ts';
 
 /** Consensus times of the replayed blocks: after, exclusive; up to, inclusive. */
 interface Bounds {
@@ -63,11 +63,12 @@ async function storeVersions(
     );
   }
   for (const [i, version] of versions.entries()) {
-    const { from } = rangeOf(version);
+    const { from } = validityOf(version);
     const next = versions[i + 1];
     // If two versions begin at one instant, the first one ends one nanosecond later.
-    const end = next === undefined ? last : rangeOf(next).from === from ? from + 1n : rangeOf(next).from;
-    const own = version === before ? before : stored.find((row) => rangeOf(row).from === from);
+    const end =
+      next === undefined ? last : validityOf(next).from === from ? from + 1n : validityOf(next).from;
+    const own = version === before ? before : stored.find((row) => validityOf(row).from === from);
     const alike = own ?? (end === null ? storedPresent : null) ?? before;
     // A version that continues after the blocks may change there without a new version, so the values of unversioned
     // columns at its end are those of the stored row.
@@ -99,7 +100,7 @@ async function storeRow(
 /** Deletes a row or version that the stream does not have. */
 export async function deleteRow(client: pg.ClientBase, table: StateTable, row: AnyRow): Promise<void> {
   const [where, values] = conditionOf(table, row);
-  const at = hasHistory(table) ? ` and lower(t.timestamp_range) = ${rangeOf(row).from}` : '';
+  const at = hasHistory(table) ? ` and lower(t.timestamp_range) = ${validityOf(row).from}` : '';
   for (const source of sourcesOf(table))
     await client.query(`delete from ${source} t where ${where}${at}`, values);
 }

@@ -1,5 +1,5 @@
 import { saturated } from '@tain/ledger/timestamp';
-import type { Range } from '../../store/copy/column.ts';
+import type { TimeRange } from '../../store/copy/column.ts';
 import { type StateRow, type StateTable, stateKeys } from '../../store/schema/current-state-tables.ts';
 import { RULES, type Rules } from './rules.ts';
 
@@ -189,7 +189,7 @@ export class StateReducer<T extends StateTable> {
     at: bigint,
     history: StateRow<T>[],
   ): StateRow<T> | null {
-    const range: Range = { from: at, to: null };
+    const range: TimeRange = { from: at, to: null };
     if (!current) {
       const row = this.rules.create(set);
       if (row && isVersioned(row)) row.timestamp_range = range;
@@ -268,7 +268,7 @@ function sumOf<Row>({ changes }: Entry<Row>): { readonly delta: bigint; readonly
   return changes.length === 1 && only?.kind === 'balance' ? only : null;
 }
 
-function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_range: Range } {
+function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_range: TimeRange } {
   return 'timestamp_range' in row;
 }
 

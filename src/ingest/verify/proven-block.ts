@@ -8,7 +8,7 @@ import type { ProvenRoot, ThresholdTrust } from './block-proofs.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import type { PreparedContent } from './prepared-file.ts';
 import type { NodeSignature, Proof } from './proof.ts';
-import { expectNextFile, isSameFile, type Numbering, numberOf, readAgreedFile } from './record-checks.ts';
+import { expectNextFile, isSameFile, type Numbering, numberingOf, readAgreedFile } from './record-checks.ts';
 import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
@@ -118,7 +118,7 @@ export function admitFile(
     if (isSameFile(block, previous)) return null;
     expectNextFile(block, previous);
   }
-  const numbering = numberOf(block, previous);
+  const numbering = numberingOf(block, previous);
   const { signatures, signedWeight, totalWeight } = agreement;
   return new ProvenBlockImpl(
     block,

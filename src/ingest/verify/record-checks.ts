@@ -81,7 +81,7 @@ export function expectNextFile(block: RecordBlock, previous: BlockPosition): voi
  * Returns the number of a record file that follows a block (null: none). Throws `StreamFileError` when the file has
  * another number.
  */
-export function numberOf(block: Block, previous: BlockPosition | null): Numbering {
+export function numberingOf(block: Block, previous: BlockPosition | null): Numbering {
   if (!previous) return { number: block.number ?? 0n, shift: 0n };
   const next = previous.number + 1n;
   if (block.number === null) return { number: next, shift: 0n };

@@ -9,8 +9,8 @@ import {
   balanceAtSnapshot,
   exactBalance,
   type KnownInstant,
+  ofSnapshot,
   snapshotTable,
-  upTo,
 } from '../../store/reads/balance-at.ts';
 import { type Sql, sql, where } from '../../store/sql.ts';
 import {
@@ -113,7 +113,7 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
   }
   if (ids.equals !== undefined) return known(sql`unnest(${ids.equals}::bigint[]) e(id)`);
   const ofPage = idConditions(search, sql`account_id`);
-  const scan = snapshotAccounts(snapshot, [...ofPage, ...upTo(snapshot), ...within], order, limit);
+  const scan = snapshotAccounts(snapshot, [...ofPage, ...ofSnapshot(snapshot), ...within], order, limit);
   if (within.length === 0 || isOneValue(balances)) return scan;
   // Few rows within the bounds are gathered by their balance, because a scan would take long to find one.
   return gatherOrScan({
@@ -121,7 +121,7 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
     gather: indexScan({
       select: sql`*`,
       from: snapshotTable('account_balance', snapshot),
-      where: [...upTo(snapshot), ...within],
+      where: [...ofSnapshot(snapshot), ...within],
       by: [sql`balance`],
       order: 'asc',
     }),
@@ -170,7 +170,7 @@ function accountsAt(search: AccountSearch, { at, snapshot }: KnownInstant, withi
   };
   const page = { select: ACCOUNT, by: [ACCOUNT], order, limit };
   const fromSnapshot = publicKeys.length > 0 ? undefined : snapshot;
-  const inSnapshot = [...idConditions(search, sql`account_id`), ...(snapshot ? upTo(snapshot) : [])];
+  const inSnapshot = [...idConditions(search, sql`account_id`), ...(snapshot ? ofSnapshot(snapshot) : [])];
   if (within.length > 0) {
     const ofSnapshot =
       fromSnapshot === undefined

@@ -13,7 +13,7 @@ import type { ApiContext } from '../route/route.ts';
 import { hexOrEmpty, longZeroDigits } from './addresses.sql.ts';
 import { checkIndexes, INDEX } from './log-parameters.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
-import { isTransactionReference, TRANSACTION_PATH } from './transaction-reference.ts';
+import { EXECUTION_PATH, isTransactionReference } from './transaction-reference.ts';
 
 /** Enum numbers of the sidecar messages: contract_action.proto of HAPI. */
 const CALL_TYPES = ['NO_ACTION', 'CALL', 'CREATE', 'PRECOMPILE', 'SYSTEM'];
@@ -74,7 +74,7 @@ export const listActions = listRoute({
   summary: 'List actions of a transaction',
   description: 'Calls and creations of one contract execution, in the order of their execution.',
   queryFirst: true,
-  pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
+  pathParameters: { transactionIdOrHash: EXECUTION_PATH },
   parameters: {
     index: list(INDEX, 'Index of the action in the execution.'),
     limit,

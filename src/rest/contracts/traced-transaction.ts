@@ -8,19 +8,19 @@ import type { Schema } from '../query/json-schema.ts';
 import { type ParameterTable, type PathParameter, RuleBroken, type Values } from '../query/parameter.ts';
 import type { Answer, ApiContext, ApiRequest } from '../route/route.ts';
 import { answerOfTrace, executesNothing } from './call/outcomes.ts';
-import { TRANSACTION_PATH } from './transaction-reference.ts';
+import { EXECUTION_PATH } from './transaction-reference.ts';
 
 const { strict } = LEDGER.types;
 
 /** Rejects an empty reference, and one of an unknown form, with the error texts of the public mirror node. */
 const REFERENCE: PathParameter<TransactionReference> = {
-  ...TRANSACTION_PATH,
+  ...EXECUTION_PATH,
   type: {
-    ...TRANSACTION_PATH.type,
+    ...EXECUTION_PATH.type,
     parse(text, context, operator) {
       if (text.trim() === '') return new RuleBroken('Missing transaction ID or hash');
       return (
-        strict(TRANSACTION_PATH.type).parse(text, context, operator) ??
+        strict(EXECUTION_PATH.type).parse(text, context, operator) ??
         new RuleBroken(`Unsupported ID format: '${text}'`)
       );
     },

@@ -26,7 +26,7 @@ const MESSAGE =
   'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
 
 /** `{transactionIdOrHash}` of a path. */
-export const TRANSACTION_PATH: PathParameter<TransactionReference> = {
+export const EXECUTION_PATH: PathParameter<TransactionReference> = {
   type: ID_OR_HASH,
   description:
     'Transaction id as `shard.realm.num-sss-nnn`; or hash of 32 bytes in hex: of the Ethereum transaction, or the first 32 bytes of the transaction hash.',
@@ -38,7 +38,7 @@ const HAS_FRACTION = /^\d+\.\d+$/;
 
 /** A transaction like `TRANSACTION_PATH`, or a consensus time in nanoseconds. */
 export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { readonly time: bigint }> = {
-  ...TRANSACTION_PATH,
+  ...EXECUTION_PATH,
   type: {
     ...ID_OR_HASH,
     parse(text, context, operator) {
@@ -46,5 +46,5 @@ export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { re
       return typeof time === 'bigint' ? { time } : ID_OR_HASH.parse(text, context, operator);
     },
   },
-  description: `${TRANSACTION_PATH.description} Or a consensus time as \`seconds.nanoseconds\`.`,
+  description: `${EXECUTION_PATH.description} Or a consensus time as \`seconds.nanoseconds\`.`,
 };

@@ -9,9 +9,9 @@ import { type RowOfEach, skipScan } from '../../store/access/skip-scan.ts';
 import {
   type BalanceSnapshot,
   isWholeSnapshot,
+  ofSnapshot,
   snapshotAt,
   snapshotTable,
-  upTo,
 } from '../../store/reads/balance-at.ts';
 import { raw, type Sql, sql } from '../../store/sql.ts';
 import { listInSql } from '../answer/objects.ts';
@@ -113,7 +113,7 @@ export function snapshotTokens(
   limit: number,
   balances: boolean,
 ): Sql {
-  const conditions = [...upTo(snapshot), ...isKnownHolding(snapshot)];
+  const conditions = [...ofSnapshot(snapshot), ...isKnownHolding(snapshot)];
   return skipScan({
     table: snapshotTable('token_balance', snapshot),
     prefix: { column: sql`account_id`, value: account },

@@ -1,7 +1,7 @@
 import type { Counter, Histogram, Registry } from 'prom-client';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
-import { LEFT_OUT } from '../../store/reads/servers/replica.ts';
+import { EXCLUSIONS } from '../../store/reads/servers/replica.ts';
 import type { Outcome } from '../answer/ready-answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryGate } from './query-gate.ts';
@@ -135,7 +135,9 @@ function serverMetrics(metrics: Metrics, servers: ReadServers): void {
     '1 while the replica is excluded, by reason: unreachable, behind, foreign (no replica of this primary).',
     () =>
       servers.replicas.flatMap(({ server, leftOut }) =>
-        LEFT_OUT.map((reason) => [{ replica: server.address, reason }, leftOut === reason ? 1 : 0] as const),
+        EXCLUSIONS.map(
+          (reason) => [{ replica: server.address, reason }, leftOut === reason ? 1 : 0] as const,
+        ),
       ),
     { labels: ['replica', 'reason'] },
   );

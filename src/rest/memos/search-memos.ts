@@ -4,7 +4,7 @@ import { boolean, entityId, text, timestamp } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list, single } from '../query/parameter.ts';
 import { invalidParameters } from '../query/problem.ts';
-import { BEGINNING, BOUNDS, beginsWith, INCLUSIVE, TERM, TERM_TYPE, termOf } from '../query/term.ts';
+import { BOUNDS, beginsWith, INCLUSIVE, TERM, TERM_BEGINNING, TERM_TYPE, termOf } from '../query/term.ts';
 import { checkTwoKeys } from '../query/two-keys.ts';
 import { type ListRoute, listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
@@ -28,7 +28,7 @@ function memoSearch(kind: 'topic' | 'contract'): ListRoute {
     parameters: {
       limit,
       order: order('asc'),
-      query: single(BEGINNING, 'First characters of a memo; required.'),
+      query: single(TERM_BEGINNING, 'First characters of a memo; required.'),
       term: list(TERM_TYPE, 'Bounds of the memo in lower case, as its bytes in hex.', {
         operators: INCLUSIVE,
       }),

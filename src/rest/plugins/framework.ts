@@ -35,7 +35,7 @@ export function missing(request: FastifyRequest): ReadyAnswer {
 }
 
 /** Returns a refusal outside of all routes, in the dialect of the path. It is not cached. */
-export function refused(request: FastifyRequest, problem: Problem): ReadyAnswer {
+function refused(request: FastifyRequest, problem: Problem): ReadyAnswer {
   return answerOf(dialectOfPath(pathOf(request)).errorAnswer(problem, 0));
 }
 

@@ -9,7 +9,7 @@ const MAX_QUERY_BYTES = 100;
 const MAX_TERM_BYTES = 400;
 
 /** The first characters of a term. */
-export const BEGINNING: ParameterType<string> = text(1, MAX_QUERY_BYTES);
+export const TERM_BEGINNING: ParameterType<string> = text(1, MAX_QUERY_BYTES);
 
 const digitsOf = (value: bigint) => value.toString(16).padStart(2 * MAX_TERM_BYTES, '0');
 const numberOf = (digits: string) => BigInt(`0x${digits.padEnd(2 * MAX_TERM_BYTES, '0')}`);

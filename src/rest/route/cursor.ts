@@ -13,7 +13,7 @@ export interface Position {
 }
 
 /** The position before every row. */
-export const BEGINNING: Position = { time: -1n };
+export const BEFORE_ALL_ROWS: Position = { time: -1n };
 
 const FORM = /^(\d{1,10})\.(\d{9})(?:-(-?\d{1,19}))?$/;
 const MIN_ORDINAL = -(1n << 63n);

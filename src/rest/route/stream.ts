@@ -14,7 +14,7 @@ import {
   type Values,
 } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
-import { BEGINNING, CURSOR, type Position } from './cursor.ts';
+import { BEFORE_ALL_ROWS, CURSOR, type Position } from './cursor.ts';
 import type { Page } from './page.ts';
 import type { ApiContext, ApiRequest, Route } from './route.ts';
 
@@ -204,13 +204,13 @@ export function spanOfValues(values: Readonly<Record<string, unknown>>, number?:
   const numbers =
     number === undefined ? undefined : rangeOf((values[number] ?? []) as readonly Filter<bigint>[]);
   // No row is left: the stream ends immediately.
-  if (times.empty || numbers?.empty) return { after: BEGINNING, to: BEGINNING.time };
+  if (times.empty || numbers?.empty) return { after: BEFORE_ALL_ROWS, to: BEFORE_ALL_ROWS.time };
   const [first, last] = [times.equals?.at(0), times.equals?.at(-1)];
   const lower = first ?? times.lower;
   const numbered = numbers?.lower !== undefined || numbers?.equals !== undefined;
   const to = last === undefined ? times.upper : earlier(last, times.upper ?? last);
   return {
-    ...(lower !== undefined ? { after: { time: lower - 1n } } : numbered ? { after: BEGINNING } : {}),
+    ...(lower !== undefined ? { after: { time: lower - 1n } } : numbered ? { after: BEFORE_ALL_ROWS } : {}),
     ...(to === undefined ? {} : { to }),
   };
 }

@@ -13,7 +13,7 @@ import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
  * token_id, account_id, balance and at (from which the answer's time is taken). Holders with a balance, or within
  * bounds of it, are found by the balance index; without it a scan along the ids tests each balance.
  */
-export function currentBalances(search: BalanceSearch, abilities: Abilities): Sql {
+export function currentTokenBalances(search: BalanceSearch, abilities: Abilities): Sql {
   if (search.publicKey !== undefined) return balancesOfKey(search);
   const { lower, upper, equals } = search.balances;
   const bounded = (lower ?? upper ?? equals) !== undefined;

@@ -12,8 +12,8 @@ import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey, type SelectedPage } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 import type { BalanceSearch } from './balance-search.ts';
-import { currentBalances } from './current-balances.sql.ts';
-import { balancesAtSnapshot } from './past-balances.sql.ts';
+import { currentTokenBalances } from './current-balances.sql.ts';
+import { tokenBalancesAtSnapshot } from './past-balances.sql.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
 /** A balance of a token, from `b` (token_id, account_id, balance, at) and its `token t`, which may be unknown. */
@@ -122,9 +122,9 @@ async function scanOf(
 ): Promise<Sql | undefined> {
   const times = timesOfState(timestamps);
   if (times.empty || search.balances.empty) return undefined;
-  if (timestamps.length === 0) return currentBalances(search, await context.shared.abilities.get());
+  if (timestamps.length === 0) return currentTokenBalances(search, await context.shared.abilities.get());
   const snapshot = await selectSnapshot(context, times);
-  return snapshot === undefined ? undefined : balancesAtSnapshot(search, snapshot);
+  return snapshot === undefined ? undefined : tokenBalancesAtSnapshot(search, snapshot);
 }
 
 /** GET /tokens/{tokenId}/balances: holders of a token, now or at a past time, greatest id first. */

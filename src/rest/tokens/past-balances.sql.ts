@@ -3,7 +3,7 @@ import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../store/access/index-scan.ts';
 import { as, hasRow } from '../../store/access/lookup.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
-import { type BalanceSnapshot, snapshotTable, upTo } from '../../store/reads/balance-at.ts';
+import { type BalanceSnapshot, ofSnapshot, snapshotTable } from '../../store/reads/balance-at.ts';
 import { raw, type Sql, sql, where } from '../../store/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { isKnownHolding, newestBalance } from '../holdings/snapshot.sql.ts';
@@ -14,7 +14,7 @@ import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
  * snapshot's month and the snapshot. Bounds of the balance apply to that row. A SELECT of token_id, account_id,
  * balance and at.
  */
-export function balancesAtSnapshot(search: BalanceSearch, snapshot: BalanceSnapshot): Sql {
+export function tokenBalancesAtSnapshot(search: BalanceSearch, snapshot: BalanceSnapshot): Sql {
   return sql`
     select p.token_id, p.account_id, p.balance, ${snapshot.at}::bigint as at
     from ${as(pairsAtSnapshot(search, snapshot), 'p')}`;
@@ -46,9 +46,9 @@ function scanOfPairs(search: BalanceSearch, snapshot: BalanceSnapshot, filter: r
     alias: 's',
     columns: ['token_id', 'account_id'],
     after: [sql`s.consensus_timestamp`],
-    where: [...conditions, ...upTo(snapshot), ...isKnownHolding(snapshot)],
+    where: [...conditions, ...ofSnapshot(snapshot), ...isKnownHolding(snapshot)],
     order,
-    rowOfEach: newestBalance(upTo(snapshot)),
+    rowOfEach: newestBalance(ofSnapshot(snapshot)),
     filter,
     limit,
   });
@@ -63,7 +63,7 @@ function newestOfAllPairs(search: BalanceSearch, snapshot: BalanceSnapshot): Sql
     select: sql`s.token_id, s.account_id, s.balance`,
     distinctOn: [sql`s.token_id`, sql`s.account_id`],
     from: sql`${snapshotTable('token_balance', snapshot)} s`,
-    where: [...idConditions(search, 's'), ...upTo(snapshot), ...isKnownHolding(snapshot)],
+    where: [...idConditions(search, 's'), ...ofSnapshot(snapshot), ...isKnownHolding(snapshot)],
     by: [sql`s.token_id`, sql`s.account_id`, [sql`s.consensus_timestamp`, 'desc']],
     order: search.order,
   });
@@ -82,7 +82,7 @@ function pairsOfKey(search: BalanceSearch, snapshot: BalanceSnapshot, within: re
     from: sql`${snapshotTable('token_balance', snapshot)} s`,
     where: [
       ...idConditions(search, 's'),
-      ...upTo(snapshot),
+      ...ofSnapshot(snapshot),
       ...isKnownHolding(snapshot),
       sql`s.account_id = few.id`,
     ],

@@ -8,7 +8,7 @@ import { text as textField } from '../answer/scalars.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
 import { list, single } from '../query/parameter.ts';
 import { invalidParameters } from '../query/problem.ts';
-import { BEGINNING, BOUNDS, beginsWith, INCLUSIVE, TERM, TERM_TYPE, termOf } from '../query/term.ts';
+import { BOUNDS, beginsWith, INCLUSIVE, TERM, TERM_BEGINNING, TERM_TYPE, termOf } from '../query/term.ts';
 import { checkTwoKeys } from '../query/two-keys.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
@@ -29,7 +29,7 @@ export const searchTokens = listRoute({
   parameters: {
     limit,
     order: order('asc'),
-    query: single(BEGINNING, 'First characters of a symbol or name; required.'),
+    query: single(TERM_BEGINNING, 'First characters of a symbol or name; required.'),
     term: list(TERM_TYPE, 'Bounds of the term, as its bytes in hex.', { operators: INCLUSIVE }),
     'token.id': list(LONG_ZERO_ENTITY, 'Token at a bound of the term.', { operators: BOUNDS }),
   },

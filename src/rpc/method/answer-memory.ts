@@ -46,7 +46,7 @@ export class AnswerMemory {
 }
 
 /** Returns the approximate size of rows in bytes. */
-export function bytesOf(rows: TextRows): number {
+export function bytesOfRows(rows: TextRows): number {
   let bytes = 0;
   for (const row of rows) for (const value of row) bytes += value?.length ?? 0;
   return bytes;

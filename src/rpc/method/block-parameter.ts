@@ -14,7 +14,7 @@ export type BlockName =
   | { readonly hash: string };
 
 /** Returns the number of a block; `head` is the newest visible one. */
-export function numberOf(name: NumberedBlock, head: bigint): bigint {
+export function blockNumberOf(name: NumberedBlock, head: bigint): bigint {
   if ('number' in name) return name.number;
   return name.tag === 'earliest' ? 0n : head;
 }

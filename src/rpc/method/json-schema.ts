@@ -21,7 +21,7 @@ type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
 
 /** Schema of any value. */
 export const ANY: JsonSchema = {};
-export const BOOLEAN: JsonSchema = { type: 'boolean' };
+export const BOOLEAN_SCHEMA: JsonSchema = { type: 'boolean' };
 /** Schema of a number as Ethereum writes it: hex without leading zeros. */
 export const QUANTITY: JsonSchema = {
   title: 'hex encoded unsigned integer',
@@ -33,7 +33,7 @@ export const BYTES: JsonSchema = {
   type: 'string',
   pattern: '^0x([0-9a-f]{2})*$',
 };
-export const ADDRESS: JsonSchema = {
+export const ADDRESS_SCHEMA: JsonSchema = {
   title: 'hex encoded address',
   type: 'string',
   pattern: '^0x[0-9a-f]{40}$',

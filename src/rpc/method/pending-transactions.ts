@@ -92,7 +92,7 @@ export class PendingTransactions {
   add(one: PendingTransaction, client: string, submission: AcceptedTransaction['submission']): () => void {
     // The nonce of an impersonated account is not increased.
     const forgetNonce = isSigned(one) ? this.#addNonce(one) : undefined;
-    const hide = this.#show({ transaction: one, client, submission }, bytesOf(one));
+    const hide = this.#show({ transaction: one, client, submission }, chosenBytesOf(one));
     this.accepted += 1;
     this.#recent.push(one.hash);
     if (this.#recent.length > MAX_RECENT) this.#recent.shift();
@@ -293,7 +293,7 @@ export function isSigned(one: PendingTransaction): one is PendingSigned {
 }
 
 /** Returns the number of bytes of a transaction that a client chose. */
-export function bytesOf(one: PendingTransaction): number {
+export function chosenBytesOf(one: PendingTransaction): number {
   return isSigned(one) ? one.raw.length : one.data.length;
 }
 

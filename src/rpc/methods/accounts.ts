@@ -1,5 +1,5 @@
 import { prefixedHex } from '@tain/ledger/integer-bytes';
-import { ADDRESS as ADDRESS_SCHEMA, arrayOf, BYTES, HASH } from '../method/json-schema.ts';
+import { ADDRESS_SCHEMA, arrayOf, BYTES, HASH } from '../method/json-schema.ts';
 import { method, type RpcMethod } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT, HEX_BYTES } from '../method/parameter-types.ts';

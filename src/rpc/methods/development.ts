@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
-import { ANY, BOOLEAN as BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
+import { ANY, BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT, BOOLEAN, NUMBER } from '../method/parameter-types.ts';

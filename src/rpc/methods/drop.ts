@@ -1,5 +1,5 @@
 import type { RpcContext } from '../method/context.ts';
-import { ANY, BOOLEAN, HASH, nullable } from '../method/json-schema.ts';
+import { ANY, BOOLEAN_SCHEMA, HASH, nullable } from '../method/json-schema.ts';
 import { method, type RpcMethod } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { ADDRESS, TRANSACTION_HASH } from '../method/parameter-types.ts';
@@ -63,7 +63,7 @@ const hardhatDrop = method({
   summary:
     'Removes a transaction that waits for a block; later nonces of its sender wait until it is sent again. Returns false for an unknown hash.',
   parameters: DROPPED,
-  result: BOOLEAN,
+  result: BOOLEAN_SCHEMA,
   answer: ([hash], context) => drop(context, hash, true),
 });
 

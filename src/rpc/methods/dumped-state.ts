@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { sql } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
-import { BOOLEAN as BOOLEAN_SCHEMA, BYTES } from '../method/json-schema.ts';
+import { BOOLEAN_SCHEMA, BYTES } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { ADDRESS, HEX_BYTES, HEX_WORD, isObject, NUMBER, WEIBARS } from '../method/parameter-types.ts';

@@ -1,4 +1,4 @@
-import { BLOCK_NUMBER, numberOf } from '../method/block-parameter.ts';
+import { BLOCK_NUMBER, blockNumberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { arrayOf, closedObject, nullable, QUANTITY } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
@@ -51,7 +51,7 @@ const feeHistory = method({
   async answer([count, newest, percentiles], context) {
     const { head } = context;
     if (head === null) throw ERRORS.noLatestBlock();
-    const last = numberOf(newest, head.number);
+    const last = blockNumberOf(newest, head.number);
     if (last > head.number) throw ERRORS.beyondHead(last, head.number);
     const requested = count === '0x' ? 0n : BigInt(count);
     const max = requested > MAX_BLOCKS ? MAX_BLOCKS : requested;

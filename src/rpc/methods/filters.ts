@@ -1,7 +1,7 @@
-import { LATEST, numberOf } from '../method/block-parameter.ts';
+import { blockNumberOf, LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { BlockFilter, InstalledFilter, LogsFilter, PendingFilter } from '../method/installed-filters.ts';
-import { arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
+import { arrayOf, BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
 import { checkInstalledFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
 import { JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
@@ -66,8 +66,8 @@ function logsFilterOf(
   }
   checkInstalledFilter({ address, topics }, 0);
   if (fromBlock === undefined && !isNewest(toBlock, head)) throw ERRORS.missingFromBlock();
-  const from = numberOf(fromBlock ?? LATEST, head);
-  const last = numberOf(toBlock ?? LATEST, head);
+  const from = blockNumberOf(fromBlock ?? LATEST, head);
+  const last = blockNumberOf(toBlock ?? LATEST, head);
   if (from > last) throw ERRORS.invalidBlockRange();
   return {
     kind: 'logs',
@@ -186,7 +186,7 @@ const uninstallFilter = method({
   name: 'eth_uninstallFilter',
   summary: 'Removes a filter and returns whether there was one.',
   parameters: [FILTER_ID],
-  result: BOOLEAN,
+  result: BOOLEAN_SCHEMA,
   answer: ([id], { filters }) => filters.uninstall(id),
 });
 

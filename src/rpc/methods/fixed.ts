@@ -1,6 +1,6 @@
 import { keccakHex } from '@tain/evm/keccak';
 import { BLOCK_NUMBER, LATEST } from '../method/block-parameter.ts';
-import { ANY, arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
+import { ANY, arrayOf, BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, HEX_BYTES } from '../method/parameter-types.ts';
@@ -41,21 +41,21 @@ const sha3 = method({
 const syncing = method({
   name: 'eth_syncing',
   summary: 'Returns false: only verified blocks are shown.',
-  result: BOOLEAN,
+  result: BOOLEAN_SCHEMA,
   answer: () => false,
 });
 
 const mining = method({
   name: 'eth_mining',
   summary: 'Returns false: blocks come from consensus.',
-  result: BOOLEAN,
+  result: BOOLEAN_SCHEMA,
   answer: () => false,
 });
 
 const submitWork = method({
   name: 'eth_submitWork',
   summary: 'Returns false: blocks come from consensus.',
-  result: BOOLEAN,
+  result: BOOLEAN_SCHEMA,
   answer: () => false,
 });
 
@@ -76,7 +76,7 @@ const maxPriorityFee = method({
 const listening = method({
   name: 'net_listening',
   summary: 'Returns true.',
-  result: BOOLEAN,
+  result: BOOLEAN_SCHEMA,
   answer: () => true,
 });
 

@@ -1,7 +1,7 @@
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
-import { ANY, BOOLEAN as BOOLEAN_SCHEMA } from '../method/json-schema.ts';
+import { ANY, BOOLEAN_SCHEMA } from '../method/json-schema.ts';
 import { method, type RpcMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BOOLEAN, NUMBER } from '../method/parameter-types.ts';

@@ -3,7 +3,7 @@ import { BLOOM_BYTES } from '@tain/ledger/log-bloom';
 import { rlpBytes } from '@tain/ledger/rlp';
 import { type BlockName, LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
-import { bytesOf, isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
+import { chosenBytesOf, isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
 import { blockJson } from '../objects/block.ts';
 import { rawTransaction } from '../objects/raw.ts';
 import { trieRoot } from '../objects/receipts-root.ts';
@@ -65,7 +65,7 @@ const FIELDS_BYTES = 1_024;
 
 /** Returns the object of a transaction that is in no block yet; null if its bytes are none. */
 export function waitingJson({ memory, settings }: RpcContext, one: PendingTransaction): Json | null {
-  memory.add(2 * bytesOf(one) + FIELDS_BYTES);
+  memory.add(2 * chosenBytesOf(one) + FIELDS_BYTES);
   return pendingTransactionJson(one, settings.chainId);
 }
 

@@ -1,7 +1,7 @@
 import type { CallView } from '../../calls/simulation.ts';
 import { CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import { CALL_OBJECT, STATE_OVERRIDES } from '../method/call-types.ts';
-import { ADDRESS, ANY, arrayOf, closedObject, HASH, QUANTITY } from '../method/json-schema.ts';
+import { ADDRESS_SCHEMA, ANY, arrayOf, closedObject, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { TRACED_CALL_OPTIONS, type TracedCallOptions, traceOptionsOf } from '../method/tracer-options.ts';
@@ -74,7 +74,7 @@ function viewOf({ tracer = 'opcodeLogger', config }: TracedCallOptions): CallVie
 const ACCESS_LIST = closedObject(
   'Access list',
   {
-    accessList: arrayOf(closedObject('Access', { address: ADDRESS, storageKeys: arrayOf(HASH) })),
+    accessList: arrayOf(closedObject('Access', { address: ADDRESS_SCHEMA, storageKeys: arrayOf(HASH) })),
     error: { type: 'string' },
     gasUsed: QUANTITY,
   },

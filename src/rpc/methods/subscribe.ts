@@ -1,5 +1,5 @@
 import type { RpcContext } from '../method/context.ts';
-import { BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
+import { BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
 import { checkInstalledFilter, SUBSCRIBED_LOGS } from '../method/log-filter.ts';
 import { method } from '../method/method.ts';
 import { optional, type ParameterType, required } from '../method/parameter.ts';

@@ -13,8 +13,8 @@ import {
   FLAT_TRACES,
   type FlatTrace,
   flatTraces,
+  flatTransferTrace,
   type TracedTransaction,
-  transferTrace,
 } from '../objects/flat-trace.ts';
 import {
   actionsBetween,
@@ -128,7 +128,7 @@ function tracesOf(
   return transactions.flatMap(({ hash, index, result, logs: [log] }) => {
     const transaction = { hash, index, blockNumber: block.number, blockHash: block.hash };
     if (result === undefined)
-      return log === undefined ? [] : [transferTrace(log, transaction, addresses).json];
+      return log === undefined ? [] : [flatTransferTrace(log, transaction, addresses).json];
     const own = actions.get(result.time);
     return own === undefined
       ? [executionTrace(result, outputs.get(result.time) ?? null, transaction, addresses).json]

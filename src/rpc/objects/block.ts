@@ -2,7 +2,7 @@ import { MAX_GAS_PER_BLOCK } from '@tain/ledger/gas';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { joinBloom } from '@tain/ledger/log-bloom';
 import {
-  ADDRESS,
+  ADDRESS_SCHEMA,
   arrayOf,
   BLOOM,
   BYTES,
@@ -35,7 +35,7 @@ export const BLOCK: JsonSchema = closedObject('block', {
   gasUsed: QUANTITY,
   hash: HASH,
   logsBloom: BLOOM,
-  miner: ADDRESS,
+  miner: ADDRESS_SCHEMA,
   mixHash: HASH,
   nonce: { title: '8 byte hex value', type: 'string', pattern: '^0x[0-9a-f]{16}$' },
   number: QUANTITY,

@@ -136,7 +136,7 @@ export function executionTrace(
 }
 
 /** Returns a token transfer that ran no contract as a call. */
-export function transferTrace(
+export function flatTransferTrace(
   log: StoredLog,
   transaction: TracedTransaction,
   addresses: Addresses,

@@ -1,7 +1,15 @@
 import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { responseCodeName } from '@tain/ledger/response-code';
 import { isSuccess } from '@tain/ledger/results';
-import { ADDRESS, arrayOf, BLOOM, closedObject, HASH, nullable, QUANTITY } from '../method/json-schema.ts';
+import {
+  ADDRESS_SCHEMA,
+  arrayOf,
+  BLOOM,
+  closedObject,
+  HASH,
+  nullable,
+  QUANTITY,
+} from '../method/json-schema.ts';
 import type { Addresses } from '../reads/addresses.ts';
 import type { RpcBlock } from '../reads/stored-block.ts';
 import type { StoredLog } from '../reads/stored-logs.ts';
@@ -33,11 +41,11 @@ export const RECEIPT = closedObject(
   {
     blockHash: HASH,
     blockNumber: QUANTITY,
-    from: ADDRESS,
-    to: nullable(ADDRESS),
+    from: ADDRESS_SCHEMA,
+    to: nullable(ADDRESS_SCHEMA),
     cumulativeGasUsed: QUANTITY,
     gasUsed: QUANTITY,
-    contractAddress: nullable(ADDRESS),
+    contractAddress: nullable(ADDRESS_SCHEMA),
     logs: arrayOf(LOG),
     logsBloom: BLOOM,
     transactionHash: HASH,

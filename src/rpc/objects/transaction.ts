@@ -2,7 +2,7 @@ import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { decodeEthereum, ethereumV } from '@tain/ledger/ethereum-transaction';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
 import {
-  ADDRESS,
+  ADDRESS_SCHEMA,
   arrayOf,
   closedObject,
   HASH,
@@ -39,13 +39,13 @@ const SYNTHETIC = { gas: '0x61a80', input: '0x0000000000000000' } as const;
 /** Schema of numbers that may have leading zeros, or no digit. */
 const DIGITS: JsonSchema = { title: 'hex encoded value', type: 'string', pattern: '^0x[0-9a-f]*$' };
 const ACCESS_LIST: JsonSchema = arrayOf(
-  closedObject('access list entry', { address: ADDRESS, storageKeys: arrayOf(HASH) }),
+  closedObject('access list entry', { address: ADDRESS_SCHEMA, storageKeys: arrayOf(HASH) }),
 );
 const AUTHORIZATION_LIST: JsonSchema = arrayOf(
   closedObject('authorization', {
     chainId: DIGITS,
     nonce: QUANTITY,
-    address: ADDRESS,
+    address: ADDRESS_SCHEMA,
     yParity: DIGITS,
     r: DIGITS,
     s: DIGITS,
@@ -67,7 +67,7 @@ export const TRANSACTION = closedObject(
     blockHash: nullable(HASH),
     blockNumber: nullable(QUANTITY),
     chainId: QUANTITY,
-    from: ADDRESS,
+    from: ADDRESS_SCHEMA,
     gas: QUANTITY,
     gasPrice: QUANTITY,
     hash: HASH,
@@ -75,7 +75,7 @@ export const TRANSACTION = closedObject(
     nonce: QUANTITY,
     r: DIGITS,
     s: DIGITS,
-    to: nullable(ADDRESS),
+    to: nullable(ADDRESS_SCHEMA),
     transactionIndex: nullable(QUANTITY),
     type: QUANTITY,
     v: QUANTITY,

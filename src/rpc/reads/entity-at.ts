@@ -4,7 +4,7 @@ import { selectIdByAddress } from '../../store/reads/entity-name.ts';
 import { selectNonceAt } from '../../store/reads/nonce-at.ts';
 import { selectCurrent, selectState } from '../../store/reads/version.ts';
 import type { StateRow } from '../../store/schema/current-state-tables.ts';
-import { type BlockName, numberOf } from '../method/block-parameter.ts';
+import { type BlockName, blockNumberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { hexBytes } from '../values/hex.ts';
@@ -24,7 +24,7 @@ export type Instant = bigint | undefined;
 export async function selectInstant(context: Reading, name: BlockName): Promise<Instant | null> {
   const { head } = context;
   if (head === null) throw ERRORS.noLatestBlock();
-  if (!('hash' in name) && numberOf(name, head.number) >= head.number) return undefined;
+  if (!('hash' in name) && blockNumberOf(name, head.number) >= head.number) return undefined;
   const block = await selectBlock(context, name);
   if (block === undefined) return null;
   return block.number === head.number ? undefined : block.end;

@@ -6,7 +6,7 @@ import type { TextRows } from '../../store/connections/select.ts';
 import { joinBlock } from '../../store/reads/blocks.sql.ts';
 import { logScan } from '../../store/reads/contracts/log-scan.sql.ts';
 import { PLANNED_FOR_VALUES, sql } from '../../store/sql.ts';
-import { bytesOf } from '../method/answer-memory.ts';
+import { bytesOfRows } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { LogFilter } from '../method/log-filter.ts';
 import { JsonText } from '../method/method.ts';
@@ -102,7 +102,10 @@ export async function* readLogs(
     count += rows.length;
     if (count > maxLogs) throw ERRORS.tooManyLogs(`Exceeded maximum number of logs ${maxLogs}`);
     if (rows.length > 0) yield await written(context, rows);
-    pageRows = Math.max(1, Math.min(maxRows, Math.floor((PAGE_BYTES * rows.length) / (bytesOf(rows) + 1))));
+    pageRows = Math.max(
+      1,
+      Math.min(maxRows, Math.floor((PAGE_BYTES * rows.length) / (bytesOfRows(rows) + 1))),
+    );
     after = rows.length < limit ? undefined : positionOf(rows.at(-1));
   } while (after !== undefined);
 }

@@ -1,4 +1,4 @@
-import { type BlockName, LATEST, numberOf } from '../method/block-parameter.ts';
+import { type BlockName, blockNumberOf, LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { LogFilter } from '../method/log-filter.ts';
 import { ERRORS } from '../method/rpc-error.ts';
@@ -25,8 +25,8 @@ export async function selectLogRange(
   if (head === null) throw ERRORS.noLatestBlock();
   if (blockHash !== undefined) return selectBlock(context, { hash: blockHash });
   if (fromBlock === undefined && !isNewest(toBlock, head.number)) throw ERRORS.missingFromBlock();
-  const from = numberOf(fromBlock ?? LATEST, head.number);
-  const to = numberOf(toBlock ?? LATEST, head.number);
+  const from = blockNumberOf(fromBlock ?? LATEST, head.number);
+  const to = blockNumberOf(toBlock ?? LATEST, head.number);
   const begin = selectBlock(context, { number: from });
   const [first, last] = await Promise.all([
     begin,

@@ -1,7 +1,7 @@
 import { indexScan } from '../../store/access/index-scan.ts';
 import { blockAt, namedBlock, type BlockName as StoredName } from '../../store/reads/block.ts';
 import { sql } from '../../store/sql.ts';
-import { type BlockName, numberOf } from '../method/block-parameter.ts';
+import { type BlockName, blockNumberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 
 /** A block as stored in the database. Times are nanoseconds, hashes hex digits of 48 bytes. */
@@ -79,5 +79,5 @@ function blockOf(row: readonly (string | null)[] | undefined): RpcBlock | undefi
 }
 
 function storedName(name: BlockName, head: bigint): StoredName {
-  return 'hash' in name ? { hash: name.hash.slice(2) } : { number: numberOf(name, head) };
+  return 'hash' in name ? { hash: name.hash.slice(2) } : { number: blockNumberOf(name, head) };
 }

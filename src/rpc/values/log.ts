@@ -1,5 +1,13 @@
 import { bloomOfItems } from '@tain/ledger/log-bloom';
-import { ADDRESS, arrayOf, BOOLEAN, BYTES, closedObject, HASH, QUANTITY } from '../method/json-schema.ts';
+import {
+  ADDRESS_SCHEMA,
+  arrayOf,
+  BOOLEAN_SCHEMA,
+  BYTES,
+  closedObject,
+  HASH,
+  QUANTITY,
+} from '../method/json-schema.ts';
 import { hexBytes } from './hex.ts';
 
 /** A log as every method returns it. */
@@ -18,13 +26,13 @@ export interface LogJson {
 }
 
 export const LOG = closedObject('log', {
-  address: ADDRESS,
+  address: ADDRESS_SCHEMA,
   blockHash: HASH,
   blockNumber: QUANTITY,
   blockTimestamp: QUANTITY,
   data: BYTES,
   logIndex: QUANTITY,
-  removed: BOOLEAN,
+  removed: BOOLEAN_SCHEMA,
   topics: arrayOf(HASH),
   transactionHash: HASH,
   transactionIndex: QUANTITY,

@@ -1,4 +1,4 @@
-import type { Seen } from '../state/change.ts';
+import type { ComponentEvidence } from '../state/change.ts';
 import { type ComponentStatus, instantOf } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 
@@ -11,7 +11,7 @@ export interface Judgement {
 }
 
 /** Judgement of a component, with its name and its place. */
-export interface Finding extends Judgement, Seen {
+export interface Finding extends Judgement, ComponentEvidence {
   readonly name: string;
   readonly description: string;
   readonly position: number;

@@ -1,4 +1,4 @@
-import { type Change, recordAudit, type Seen } from '../state/change.ts';
+import { type Change, type ComponentEvidence, recordAudit } from '../state/change.ts';
 import {
   COMPONENT_STATUSES,
   type Component,
@@ -25,7 +25,7 @@ export function verifyComponentStatus({ maintenanceValues }: Change, status: str
 export function seenOf(
   { findings = [] }: Change,
   { key }: Component,
-): (Seen & { readonly status: ComponentStatus }) | null {
+): (ComponentEvidence & { readonly status: ComponentStatus }) | null {
   const seen = findings.find((finding) => finding.key === key);
   return seen === undefined || seen.status === null ? null : { ...seen, status: seen.status };
 }

@@ -1,8 +1,8 @@
 import { affectedBy, type Incident, type State } from '../state/model.ts';
-import { type Identity, linkOf } from '../state/public-json.ts';
+import { linkOf, type PageIdentity } from '../state/public-json.ts';
 
 /** Returns the maintenances as an iCalendar file (RFC 5545), for calendar subscriptions. */
-export function calendarText(state: State, identity: Identity): string {
+export function calendarText(state: State, identity: PageIdentity): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -18,7 +18,7 @@ export function calendarText(state: State, identity: Identity): string {
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-function event(incident: Incident, state: State, identity: Identity): string[] {
+function event(incident: Incident, state: State, identity: PageIdentity): string[] {
   if (incident.scheduledFor === null || incident.scheduledUntil === null) return [];
   const names = affectedBy(incident, state).map((component) => component.name);
   const body = incident.updates[0]?.body ?? '';

@@ -1,10 +1,10 @@
 import { html, xml } from '../../kernel/html.ts';
 import { type Incident, isUnresolved, type State } from '../state/model.ts';
-import { type Identity, LIST_LIMIT, linkOf } from '../state/public-json.ts';
+import { LIST_LIMIT, linkOf, type PageIdentity } from '../state/public-json.ts';
 import { statusLabel } from '../state/text.ts';
 
 /** Returns the latest incidents and maintenances as an Atom feed (RFC 4287). */
-export function atomFeed(state: State, identity: Identity): string {
+export function atomFeed(state: State, identity: PageIdentity): string {
   const entries = latest(state).map(
     (incident) => xml`<entry>
 <id>tag:${state.page.id}.tain,2026:incident/${incident.id}</id>
@@ -29,7 +29,7 @@ ${entries}</feed>
 }
 
 /** Returns the latest incidents and maintenances as RSS 2.0. */
-export function rssFeed(state: State, identity: Identity): string {
+export function rssFeed(state: State, identity: PageIdentity): string {
   const items = latest(state).map(
     (incident) => xml`<item>
 <title>${incident.name}</title>

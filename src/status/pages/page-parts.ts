@@ -12,12 +12,12 @@ import {
   isUnresolved,
   type State,
 } from '../state/model.ts';
-import type { Identity, Stale } from '../state/public-json.ts';
+import type { PageIdentity, Stale } from '../state/public-json.ts';
 import { groupStatus } from '../state/rollup.ts';
 import { impactLabel, statusLabel } from '../state/text.ts';
 
 /** Parts of all pages that do not depend on the state. */
-export interface Site extends Identity {
+export interface Site extends PageIdentity {
   /** Whether there are links to the query service. */
   readonly hasHome: boolean;
   readonly stylesheet: { readonly path: string; readonly text: string };

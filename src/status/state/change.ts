@@ -7,7 +7,7 @@ import { jsonOf, type Queryable } from './select-state.ts';
 export const EVIDENCE = 'evidence';
 
 /** Evidence on one component at the last poll. */
-export interface Seen {
+export interface ComponentEvidence {
   readonly key: string;
   /** Status by evidence; null without evidence. */
   readonly status: ComponentStatus | null;
@@ -23,7 +23,7 @@ export interface ChangeOptions {
   /** Whether `under_maintenance` and `maintenance` may occur. */
   readonly maintenanceValues: boolean;
   /** Evidence on components. Default: none. */
-  readonly findings?: readonly Seen[];
+  readonly findings?: readonly ComponentEvidence[];
   /** Version on which the change was planned. If the state has another version, `Outdated` is thrown. */
   readonly expectedVersion?: number;
 }

@@ -11,7 +11,7 @@ import {
 import { groupStatus, type Rollup, rollup } from './rollup.ts';
 
 /** Name and address of the page. */
-export interface Identity {
+export interface PageIdentity {
   /** Name of the page, such as `Demo Network Status`. */
   readonly pageName: string;
   /** Public address of the page, without a slash at the end. */
@@ -30,11 +30,11 @@ export interface Stale {
 export const LIST_LIMIT = 50;
 
 /** Returns the address of an incident's page. */
-export function linkOf({ id }: Pick<Incident, 'id'>, { url }: Pick<Identity, 'url'>): string {
+export function linkOf({ id }: Pick<Incident, 'id'>, { url }: Pick<PageIdentity, 'url'>): string {
   return `${url}/incidents/${id}`;
 }
 
-function pageJson(state: State, identity: Identity, stale: Stale | null) {
+function pageJson(state: State, identity: PageIdentity, stale: Stale | null) {
   return {
     id: state.page.id,
     name: identity.pageName,
@@ -87,7 +87,7 @@ function updateJson(update: IncidentUpdate) {
   };
 }
 
-function incidentJson(incident: Incident, state: State, identity: Identity) {
+function incidentJson(incident: Incident, state: State, identity: PageIdentity) {
   return {
     id: incident.id,
     name: incident.name,
@@ -125,7 +125,7 @@ export function statusJson(state: State, stale: Stale | null): Rollup {
 /** Returns the bodies of the eight endpoints, by path below `/api/v2`. */
 export function publicAnswers(
   state: State,
-  identity: Identity,
+  identity: PageIdentity,
   stale: Stale | null,
 ): Readonly<Record<string, unknown>> {
   const page = pageJson(state, identity, stale);

@@ -10,7 +10,7 @@ export interface KindTypes {
   text: string;
   bytea: Uint8Array;
   jsonb: string;
-  int8range: Range;
+  int8range: TimeRange;
   'int2[]': readonly number[];
   'int4[]': readonly number[];
   'int8[]': readonly bigint[];
@@ -18,7 +18,7 @@ export interface KindTypes {
 }
 
 /** `[from, to)`; `to` is null for an unbounded range. */
-export interface Range {
+export interface TimeRange {
   readonly from: bigint;
   readonly to: bigint | null;
 }
@@ -72,7 +72,7 @@ function parseBytea(text: string): Uint8Array {
 }
 
 /** Parses `[1,2)` or `[1,)`. Throws on a range of another form, which our tables never hold. */
-function parseRange(text: string): Range {
+function parseRange(text: string): TimeRange {
   const match = /^\[(-?\d+),(-?\d*)\)$/.exec(text);
   if (match?.[1] === undefined) throw new Error(`not a half-open range: ${text}`);
   return { from: BigInt(match[1]), to: match[2] ? BigInt(match[2]) : null };

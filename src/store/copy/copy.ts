@@ -1,4 +1,4 @@
-import { type Columns, type Kind, kindOf, type Range } from './column.ts';
+import { type Columns, type Kind, kindOf, type TimeRange } from './column.ts';
 
 /**
  * PostgreSQL's binary COPY format: a signature, then per row the number of fields and each field as
@@ -143,7 +143,7 @@ function replaceEscapedNul(value: string): string {
   return value.replace(/\\(?:u0000|[\s\S])/g, (found) => (found === '\\u0000' ? '\\ufffd' : found));
 }
 
-function range(out: Chunks, value: Range): void {
+function range(out: Chunks, value: TimeRange): void {
   out.reserve(29);
   int32(out, value.to === null ? 13 : 25);
   out.bytes[out.offset] = value.to === null ? LOWER_INCLUSIVE | UPPER_INFINITE : LOWER_INCLUSIVE;

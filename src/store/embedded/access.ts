@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
-import { API_ROLE, grantRights, ROLES, runAll, STATUS_ROLE } from '../migrate/rights.ts';
+import { API_ROLE, DATABASE_ROLES, grantRights, runAll, STATUS_ROLE } from '../migrate/rights.ts';
 import type { Identity } from './identity.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -70,7 +70,7 @@ const PUBLIC_RIGHTS = `
  * writes nothing when nothing is missing. Needs the whole schema; only one process at a time may call it.
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
-  await runAll(client, MISSING_ROLES, [ROLES]);
+  await runAll(client, MISSING_ROLES, [DATABASE_ROLES]);
   await runAll(client, PUBLIC_RIGHTS);
   await grantRights(client);
 }

@@ -54,12 +54,12 @@ export interface MigrateOptions {
   /** Called with a sentence that counts the rows that a migration deletes, before it runs. */
   readonly onLoss?: (sentence: string) => void;
   /** Distribution of tables where the database has the extension Citus. Default: none. */
-  readonly distribution?: Distribution;
+  readonly distribution?: DistributionOptions;
   /** Partitioning of tables by time. Default: unchanged. */
   readonly partitioning?: Partitioning;
 }
 
-export interface Distribution {
+export interface DistributionOptions {
   readonly placements: Placements;
   /** Shards of each group. */
   readonly shards: number;
@@ -182,7 +182,7 @@ async function acquireLock(client: pg.Client): Promise<void> {
 /** Returns the tables that are still to be distributed; none on one server. */
 async function selectToDistribute(
   client: pg.Client,
-  distribution: Pick<Distribution, 'placements'> | undefined,
+  distribution: Pick<DistributionOptions, 'placements'> | undefined,
 ): Promise<Misplaced[]> {
   if (!distribution || !(await hasCitus(client))) return [];
   return selectMisplaced(client, distribution.placements);

@@ -5,7 +5,7 @@ import type pg from 'pg';
  */
 export const API_ROLE = 'tain_api';
 export const STATUS_ROLE = 'tain_status';
-export const ROLES = [API_ROLE, STATUS_ROLE];
+export const DATABASE_ROLES = [API_ROLE, STATUS_ROLE];
 
 /** Returns statements that grant missing rights of roles on objects of this user. */
 const MISSING_SCHEMA_RIGHTS = `
@@ -42,7 +42,7 @@ const MISSING_GRANTS = `
 export async function grantRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string }>(
     'select role from unnest($1::text[]) as role where to_regrole(role) is not null',
-    [ROLES],
+    [DATABASE_ROLES],
   );
   const roles = rows.map(({ role }) => role);
   await runAll(client, MISSING_SCHEMA_RIGHTS, [roles]);

@@ -177,7 +177,7 @@ export function balanceAtSnapshot(
   return sql`(${newestRow({
     select: sql`balance`,
     from: snapshotTable('account_balance', snapshot),
-    where: [sql`account_id = ${account}`, ...upTo(snapshot), ...further],
+    where: [sql`account_id = ${account}`, ...ofSnapshot(snapshot), ...further],
     by: [sql`consensus_timestamp`],
   })})`;
 }
@@ -187,7 +187,7 @@ export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Balan
   return sql`(${newestRow({
     select: sql`balance`,
     from: snapshotTable('token_balance', snapshot),
-    where: [sql`account_id = ${account}`, sql`token_id = ${token}`, ...upTo(snapshot)],
+    where: [sql`account_id = ${account}`, sql`token_id = ${token}`, ...ofSnapshot(snapshot)],
     by: [sql`consensus_timestamp`],
   })})`;
 }
@@ -196,7 +196,7 @@ export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Balan
  * Conditions on rows of snapshots that leave the rows with a snapshot's balances. Without names of partitions the
  * statement is planned each time, because a generic plan would sort the rows of all partitions.
  */
-export function upTo({ at, month, suffix }: BalanceSnapshot): Sql[] {
+export function ofSnapshot({ at, month, suffix }: BalanceSnapshot): Sql[] {
   const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;
   return [sql`${planned}consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
 }

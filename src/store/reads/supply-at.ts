@@ -6,7 +6,7 @@ import { newestOfVersions } from '../access/newest-version.ts';
 import type { Select } from '../connections/select.ts';
 import type { StateRow } from '../schema/current-state-tables.ts';
 import { join, type Sql, sql } from '../sql.ts';
-import { selectKnownInstant, transferredSince, upTo } from './balance-at.ts';
+import { ofSnapshot, selectKnownInstant, transferredSince } from './balance-at.ts';
 import { namedBlock } from './block.ts';
 import { isWholeSince, selectRetained } from './retained.ts';
 import { selectVersion } from './version.ts';
@@ -154,7 +154,7 @@ async function sumOfBalances(
       ? sql`0`
       : sql`coalesce((select sum(b.balance) from (
           select distinct on (account_id) balance from token_balance
-          where token_id = ${id} and ${join(upTo(known.snapshot), ' and ')}
+          where token_id = ${id} and ${join(ofSnapshot(known.snapshot), ' and ')}
           order by account_id, consensus_timestamp desc) b), 0)`;
   return sql`select ${before} + coalesce((select sum(amount) from token_transfer
     where token_id = ${id} and ${transferredSince(known)}), 0)`;

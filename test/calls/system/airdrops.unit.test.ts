@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
 import { statusNumber } from '../../../src/calls/system/answer.ts';
-import { hashOf } from '../../../src/calls/system/selector.ts';
+import { signatureHash } from '../../../src/calls/system/selector.ts';
 import { longZero, type TestLedger, testLedger } from './harness.ts';
 
 const AIRDROP = 'airdropTokens((address,(address,int64,bool)[],(address,address,int64,bool)[])[])';
@@ -18,7 +18,7 @@ const topic = (address: string) => address.padStart(64, '0');
 const hex = (value: bigint) => value.toString(16).padStart(64, '0');
 const moved = (token: string, from: string, to: string, amount: bigint) => ({
   address: token,
-  topics: [hashOf('Transfer(address,address,uint256)'), topic(from), topic(to)],
+  topics: [signatureHash('Transfer(address,address,uint256)'), topic(from), topic(to)],
   data: hex(amount),
 });
 

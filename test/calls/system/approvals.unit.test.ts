@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statusNumber } from '../../../src/calls/system/answer.ts';
-import { hashOf } from '../../../src/calls/system/selector.ts';
+import { signatureHash } from '../../../src/calls/system/selector.ts';
 import { type CallOptions, longZero, type TestLedger, testLedger } from './harness.ts';
 
 const ALIAS = 'a'.repeat(40);
@@ -10,8 +10,8 @@ const NFT = { tokenType: 'NON_FUNGIBLE_UNIQUE' } as const;
 const GAS = 705_424n;
 const topic = (address: string) => address.padStart(64, '0');
 const hex = (value: bigint) => value.toString(16).padStart(64, '0');
-const APPROVAL = hashOf('Approval(address,address,uint256)');
-const ALL = hashOf('ApprovalForAll(address,address,bool)');
+const APPROVAL = signatureHash('Approval(address,address,uint256)');
+const ALL = signatureHash('ApprovalForAll(address,address,bool)');
 const unitsLog = {
   address: UNITS,
   topics: [APPROVAL, topic(OWNER), topic(ALIAS)],

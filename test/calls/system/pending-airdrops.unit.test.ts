@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
 import { statusNumber } from '../../../src/calls/system/answer.ts';
-import { hashOf } from '../../../src/calls/system/selector.ts';
+import { signatureHash } from '../../../src/calls/system/selector.ts';
 import { longZero, type TestLedger, testLedger } from './harness.ts';
 
 const CLAIM = 'claimAirdrops((address,address,address,int64)[])';
@@ -22,7 +22,7 @@ const [SENDER, RECEIVER, HOLLOW, OTHER] = [1001, 1002, 1003, 1004].map(longZero)
 const key = Buffer.from('1220', 'hex');
 const topic = (address: string) => address.padStart(64, '0');
 const hex = (value: bigint) => value.toString(16).padStart(64, '0');
-const TRANSFER = hashOf('Transfer(address,address,uint256)');
+const TRANSFER = signatureHash('Transfer(address,address,uint256)');
 const NFT = { tokenType: 'NON_FUNGIBLE_UNIQUE' } as const;
 
 let ledger: TestLedger;

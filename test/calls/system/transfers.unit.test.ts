@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/calls/system/abi/abi-type.ts';
 import { statusNumber } from '../../../src/calls/system/answer.ts';
 import { gasOfPrice, PRICE } from '../../../src/calls/system/gas.ts';
-import { hashOf } from '../../../src/calls/system/selector.ts';
+import { signatureHash } from '../../../src/calls/system/selector.ts';
 import { type CallOptions, longZero, type TestLedger, testLedger } from './harness.ts';
 
 const ALIAS = 'a'.repeat(40);
@@ -19,7 +19,7 @@ const NFT = { tokenType: 'NON_FUNGIBLE_UNIQUE' } as const;
 const GAS = 15_284n;
 const topic = (address: string) => address.padStart(64, '0');
 const hex = (value: bigint) => value.toString(16).padStart(64, '0');
-const TRANSFER = hashOf('Transfer(address,address,uint256)');
+const TRANSFER = signatureHash('Transfer(address,address,uint256)');
 const moved = (from: string, to: string, amount: bigint) => ({
   address: UNITS,
   topics: [TRANSFER, topic(from), topic(to)],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/app/open-database.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
-import { grantRights, ROLES } from '../../../src/store/migrate/rights.ts';
+import { DATABASE_ROLES, grantRights } from '../../../src/store/migrate/rights.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 
 // Roles on an operator's own server, as in docs/operations.md.
@@ -15,7 +15,7 @@ let db: TestDatabase;
 const made: string[] = [];
 beforeAll(async () => {
   db = await createTestDatabase();
-  for (const name of [...ROLES, 'mirror_api']) {
+  for (const name of [...DATABASE_ROLES, 'mirror_api']) {
     const { rowCount } = await db.database.pool.query('select where to_regrole($1) is not null', [name]);
     if (rowCount === 0) {
       await db.database.pool.query(`create role ${name} login`);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  for (const name of [...ROLES, 'mirror_api']) await db.database.pool.query(`drop owned by ${name}`);
+  for (const name of [...DATABASE_ROLES, 'mirror_api']) await db.database.pool.query(`drop owned by ${name}`);
   for (const name of made) await db.database.pool.query(`drop role ${name}`);
   await db.drop();
 });

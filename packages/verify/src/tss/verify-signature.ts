@@ -16,7 +16,7 @@ import { readWrapsProof } from './wraps-proof.ts';
 const MAX_KEYS = 16;
 
 /** Evidence of a valid threshold signature. */
-export interface ThresholdEvidence {
+export interface SignatureEvidence {
   readonly profile: ProfileName;
   readonly tail: TailKind;
   /** Weight of the nodes that signed, and of all nodes, by the hinTS key. */
@@ -43,7 +43,7 @@ export class SignatureVerifier {
   }
 
   /** Verifies the `block_signature` of a message: the 48 bytes of a root. Throws only `TssRefusal`. */
-  verify(message: Uint8Array, signature: Uint8Array): ThresholdEvidence {
+  verify(message: Uint8Array, signature: Uint8Array): SignatureEvidence {
     if (message.length === 0) throw new TssRefusal('length', 'The message to verify is empty.');
     const parts = splitSignature(signature);
     const key = this.#keyOf(parts);

@@ -1,6 +1,6 @@
 import { checkLedger } from '../../src/tss/ledger.ts';
 import { TssRefusal, type TssRefusalCode } from '../../src/tss/refusal.ts';
-import { SignatureVerifier, type ThresholdEvidence } from '../../src/tss/verify-signature.ts';
+import { type SignatureEvidence, SignatureVerifier } from '../../src/tss/verify-signature.ts';
 import type { Vector } from './vectors.ts';
 
 /** Returns the outcome of a verification. Rethrows errors other than refusals. */
@@ -14,7 +14,7 @@ export function outcomeOf<Value>(verify: () => Value): Value | TssRefusalCode {
 }
 
 /** Verifies one vector with a new verifier, starting with the publication. */
-export function verifyVector(vector: Vector): ThresholdEvidence | TssRefusalCode {
+export function verifyVector(vector: Vector): SignatureEvidence | TssRefusalCode {
   const { publication, profile, message, signature } = vector;
   return outcomeOf(() => new SignatureVerifier(checkLedger(publication, profile)).verify(message, signature));
 }

@@ -4,7 +4,7 @@ import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import type { Ledger } from '../ledger.ts';
-import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
+import { KEY_BITS, keyTuple, TOKEN_KEY_NAMES } from './key-tuple.ts';
 
 /** Tokens as the structures of `IHederaTokenService`. All fields of a missing token are empty. */
 
@@ -33,7 +33,7 @@ async function tokenTuple(
   token: LedgerToken | undefined,
   withMetadata: boolean,
 ): Promise<AbiValue[]> {
-  const names = withMetadata ? TOKEN_KEYS : TOKEN_KEYS.filter((name) => name !== 'metadata');
+  const names = withMetadata ? TOKEN_KEY_NAMES : TOKEN_KEY_NAMES.filter((name) => name !== 'metadata');
   const keys = names.map(async (name) => [KEY_BITS[name], await keyTuple(ledger, token?.keys[name])]);
   return [
     token?.name ?? '',
@@ -95,7 +95,7 @@ export async function feeTuples(ledger: Ledger, fees: TokenFees = NO_FEES): Prom
 }
 
 /** Returns `FungibleTokenInfo`. */
-export async function fungibleInfo(
+export async function fungibleInfoTuple(
   ledger: Ledger,
   token: LedgerToken | undefined,
   withMetadata: boolean,

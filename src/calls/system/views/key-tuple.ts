@@ -18,7 +18,7 @@ export const KEY_BITS: Readonly<Record<TokenKeyName, bigint>> = {
   metadata: 128n,
 };
 
-export const TOKEN_KEYS = Object.keys(KEY_BITS) as readonly TokenKeyName[];
+export const TOKEN_KEY_NAMES = Object.keys(KEY_BITS) as readonly TokenKeyName[];
 
 const NO_BYTES = new Uint8Array();
 

@@ -8,8 +8,8 @@ import { usableKeys } from '../../state/token-rows.ts';
 import { type MethodResult, revertWith, SUCCESS, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { fungibleInfo, tokenInfo } from './info-tuples.ts';
-import { TOKEN_KEYS } from './key-tuple.ts';
+import { fungibleInfoTuple, tokenInfo } from './info-tuples.ts';
+import { TOKEN_KEY_NAMES } from './key-tuple.ts';
 
 /** Views of the schedule service. */
 
@@ -30,7 +30,7 @@ export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise
 export async function getScheduledFungible({ ledger, args }: MethodCall): Promise<MethodResult> {
   const token = await scheduledToken(ledger, args.address(0));
   if (token?.type !== 'FUNGIBLE_COMMON') return revertWith('INVALID_SCHEDULE_ID');
-  return values(SUCCESS, await fungibleInfo(ledger, token, false));
+  return values(SUCCESS, await fungibleInfoTuple(ledger, token, false));
 }
 
 export async function getScheduledNonFungible({ ledger, args }: MethodCall): Promise<MethodResult> {
@@ -66,7 +66,7 @@ export const KEY_FIELDS = {
 /** Returns the token of a creation with the properties that the body defines; its id is 0. */
 export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToken {
   const keys = usableKeys(
-    TOKEN_KEYS.map((name) => {
+    TOKEN_KEY_NAMES.map((name) => {
       const key = body[KEY_FIELDS[name]];
       return [name, key && proto.Key.encode(key).finish()] as const;
     }),

@@ -5,8 +5,8 @@ import type { AbiValue } from '../abi/abi-type.ts';
 import { type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import { TOKEN_SERVICE_V2 } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
-import { expiryTuple, feeTuples, fungibleInfo, tokenInfo } from './info-tuples.ts';
-import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
+import { expiryTuple, feeTuples, fungibleInfoTuple, tokenInfo } from './info-tuples.ts';
+import { KEY_BITS, keyTuple, TOKEN_KEY_NAMES } from './key-tuple.ts';
 
 /** Views that return a response code and the requested values. The token is the first argument. */
 
@@ -37,7 +37,7 @@ export async function getTokenInfo(call: MethodCall): Promise<MethodResult> {
 
 export async function getFungibleTokenInfo(call: MethodCall): Promise<MethodResult> {
   const token = await tokenOf(call);
-  const info = await fungibleInfo(call.ledger, token, withMetadata(call));
+  const info = await fungibleInfoTuple(call.ledger, token, withMetadata(call));
   return token ? values(SUCCESS, info) : failed(call, 'INVALID_TOKEN_ID', [info]);
 }
 
@@ -105,7 +105,7 @@ export async function getTokenKey(call: MethodCall): Promise<MethodResult> {
 
 function keyName(call: MethodCall): TokenKeyName | undefined {
   const bit = call.args.integer(1);
-  const name = TOKEN_KEYS.find((each) => KEY_BITS[each] === bit);
+  const name = TOKEN_KEY_NAMES.find((each) => KEY_BITS[each] === bit);
   return name === 'metadata' && !withMetadata(call) ? undefined : name;
 }
 

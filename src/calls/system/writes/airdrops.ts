@@ -10,7 +10,7 @@ import type { MethodCall } from '../method.ts';
 import { changeLogs } from './change-logs.ts';
 import { customFees, isExempt, type Payment, payCustomFees } from './custom-fees.ts';
 import { demandUnfrozen, relationOf, usableToken } from './objects.ts';
-import { demand, refuseInput, simulate } from './simulate.ts';
+import { attempt, demand, refuseInput } from './simulate.ts';
 import { type Amount, applyTransfer, type Moves, type NftMove, type Transfer } from './transfer.ts';
 import { amountOf, nftOf, type RequestedMoves } from './transfer-request.ts';
 import { resolveTransfer } from './transfers.ts';
@@ -38,7 +38,7 @@ export async function airdropTokens(call: MethodCall): Promise<MethodResult> {
   for (const address of receivers(lists)) {
     if (await isSystemAccount(ledger, address)) return refuseInput(call, 'INVALID_RECEIVING_NODE_ACCOUNT');
   }
-  const done = await simulate(ledger, () => airdrop(ledger, lists));
+  const done = await attempt(ledger, () => airdrop(ledger, lists));
   if ('refused' in done) return values(statusNumber(done.refused));
   call.logs.push(...done.value);
   return values(SUCCESS);

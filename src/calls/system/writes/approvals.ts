@@ -3,8 +3,8 @@ import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
 import { halt, type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
 import { allApproved, nftApproved, unitsApproved } from './logs.ts';
-import { accountAt, relationOf, senderOf, usableToken } from './objects.ts';
-import { answersCode, demand, simulate } from './simulate.ts';
+import { demandAccountAt, relationOf, senderOf, usableToken } from './objects.ts';
+import { answersCode, attempt, demand } from './simulate.ts';
 
 /**
  * Allowances: the right to transfer units, one NFT, all NFTs or hbars of another account. The caller is the owner.
@@ -40,7 +40,7 @@ async function approveToken(
   const [spender, amount] = [call.args.address(first), call.args.integer(first + 1)];
   // The ledger's amounts and serials have 63 bits. It fails on larger ones before any other check.
   if (amount > MAX_AMOUNT) return halt('PRECOMPILE_ERROR');
-  const done = await simulate(call.ledger, async () => {
+  const done = await attempt(call.ledger, async () => {
     const usable = await usableToken(call.ledger, token?.id);
     if (isNft) await approveSerial(call, usable, spender, amount);
     else await approveUnits(call, usable, spender, amount);
@@ -52,7 +52,7 @@ async function approveUnits(call: MethodCall, token: LedgerToken, spender: strin
   const { ledger } = call;
   const owner = senderOf(call);
   demand(token.type === 'FUNGIBLE_COMMON', 'NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES');
-  const { id } = await accountAt(ledger, spender, 'INVALID_ALLOWANCE_SPENDER_ID');
+  const { id } = await demandAccountAt(ledger, spender, 'INVALID_ALLOWANCE_SPENDER_ID');
   demand(id !== owner.id, 'SPENDER_ACCOUNT_SAME_AS_OWNER');
   demand(token.supplyType === 'INFINITE' || amount <= token.maxSupply, 'AMOUNT_EXCEEDS_TOKEN_MAX_SUPPLY');
   await relationOf(ledger, owner.id, token.id);
@@ -73,7 +73,9 @@ async function approveSerial(call: MethodCall, token: LedgerToken, spender: stri
     demand(isOperator === true, 'DELEGATING_SPENDER_DOES_NOT_HAVE_APPROVE_FOR_ALL');
   }
   const isRemoval = spender === ZERO_ADDRESS;
-  const account = isRemoval ? undefined : await accountAt(ledger, spender, 'INVALID_ALLOWANCE_SPENDER_ID');
+  const account = isRemoval
+    ? undefined
+    : await demandAccountAt(ledger, spender, 'INVALID_ALLOWANCE_SPENDER_ID');
   demand(account?.id !== nft.owner, 'SPENDER_ACCOUNT_SAME_AS_OWNER');
   ledger.state.nfts.set([token.id, serial], { ...nft, spender: account?.id });
   call.logs.push(
@@ -83,7 +85,7 @@ async function approveSerial(call: MethodCall, token: LedgerToken, spender: stri
 
 /** `(operator, approved)` through a token's address → code, or a revert. */
 export async function setApprovalForAll(call: MethodCall): Promise<MethodResult> {
-  const done = await simulate(call.ledger, () => approveAll(call, call.token?.id, 0));
+  const done = await attempt(call.ledger, () => approveAll(call, call.token?.id, 0));
   return 'refused' in done ? revertWith(done.refused) : values(SUCCESS);
 }
 
@@ -98,7 +100,7 @@ async function approveAll(call: MethodCall, id: bigint | undefined, first: numbe
   const token = await usableToken(ledger, id);
   demand(token.type === 'NON_FUNGIBLE_UNIQUE', 'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES');
   const [operator, approved] = [args.address(first), args.bool(first + 1)];
-  const { id: spender } = await accountAt(ledger, operator, 'INVALID_ALLOWANCE_SPENDER_ID');
+  const { id: spender } = await demandAccountAt(ledger, operator, 'INVALID_ALLOWANCE_SPENDER_ID');
   demand(spender !== owner.id, 'SPENDER_ACCOUNT_SAME_AS_OWNER');
   await relationOf(ledger, owner.id, token.id);
   ledger.state.nftAllowances.set([owner.id, token.id, spender], approved ? true : undefined);
@@ -113,8 +115,8 @@ export async function hbarApprove(call: MethodCall): Promise<MethodResult> {
   const first = subject === undefined ? 1 : 0;
   const amount = args.integer(first + 1);
   if (amount > MAX_AMOUNT || amount < -MAX_AMOUNT) return halt('PRECOMPILE_ERROR');
-  const done = await simulate(ledger, async () => {
-    const owner = await accountAt(ledger, subject ?? args.address(0), 'INVALID_ALLOWANCE_OWNER_ID');
+  const done = await attempt(ledger, async () => {
+    const owner = await demandAccountAt(ledger, subject ?? args.address(0), 'INVALID_ALLOWANCE_OWNER_ID');
     await approveHbars(call, owner, args.address(first), amount);
   });
   return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
@@ -127,14 +129,14 @@ async function approveHbars(
   amount: bigint,
 ): Promise<void> {
   demand(amount >= 0n, 'NEGATIVE_ALLOWANCE_AMOUNT');
-  const spender = await accountAt(ledger, address, 'INVALID_ALLOWANCE_SPENDER_ID');
+  const spender = await demandAccountAt(ledger, address, 'INVALID_ALLOWANCE_SPENDER_ID');
   demand(spender.id !== owner.id, 'SPENDER_ACCOUNT_SAME_AS_OWNER');
   ledger.state.cryptoAllowances.set([owner.id, spender.id], amount === 0n ? undefined : amount);
 }
 
 /** Allows an account any number of automatic associations, or none. */
 export const setUnlimitedAssociations = answersCode(async (call) => {
-  const account = call.subject ? await accountAt(call.ledger, call.subject) : senderOf(call);
+  const account = call.subject ? await demandAccountAt(call.ledger, call.subject) : senderOf(call);
   const maxAutomaticTokenAssociations = call.args.bool(0) ? -1 : 0;
   call.ledger.state.accounts.set(account.id, { ...account, maxAutomaticTokenAssociations });
 });

@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerToken, TokenRelation } from '../../state/ledg
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { accountAt, senderOf, setRelation, usableToken } from './objects.ts';
+import { demandAccountAt, senderOf, setRelation, usableToken } from './objects.ts';
 import { answersCode, demand } from './simulate.ts';
 
 export const associateOne = answersCode(({ ledger, args }) =>
@@ -32,7 +32,7 @@ export function associateGas({ args }: MethodCall): bigint {
 }
 
 async function associate(ledger: Ledger, account: Address, tokens: readonly Address[]): Promise<void> {
-  await associateAll(ledger, await accountAt(ledger, account), tokens);
+  await associateAll(ledger, await demandAccountAt(ledger, account), tokens);
 }
 
 async function associateAll(
@@ -101,7 +101,7 @@ export async function automaticRelation(
 }
 
 async function dissociate(ledger: Ledger, account: Address, tokens: readonly Address[]): Promise<void> {
-  await dissociateAll(ledger, await accountAt(ledger, account), tokens);
+  await dissociateAll(ledger, await demandAccountAt(ledger, account), tokens);
 }
 
 async function dissociateAll(

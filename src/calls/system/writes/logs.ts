@@ -1,12 +1,12 @@
 import type { Address, Log } from '@tain/evm/execution';
 import { word } from '../abi/encode.ts';
-import { hashOf } from '../selector.ts';
+import { signatureHash } from '../selector.ts';
 
 /** Events of ERC-20 and ERC-721 that tokens emit. `logger` is the token's address. */
 
-const TRANSFER = hashOf('Transfer(address,address,uint256)');
-const APPROVAL = hashOf('Approval(address,address,uint256)');
-const APPROVAL_FOR_ALL = hashOf('ApprovalForAll(address,address,bool)');
+const TRANSFER = signatureHash('Transfer(address,address,uint256)');
+const APPROVAL = signatureHash('Approval(address,address,uint256)');
+const APPROVAL_FOR_ALL = signatureHash('ApprovalForAll(address,address,bool)');
 
 type Parties = readonly [Address, Address];
 

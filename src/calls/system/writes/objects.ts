@@ -43,7 +43,7 @@ export function demandKey(token: LedgerToken, name: TokenKeyName): void {
   demand(token.keys[name] !== undefined, NO_KEY[name]);
 }
 
-export async function accountAt(
+export async function demandAccountAt(
   ledger: Ledger,
   address: Address,
   missing = 'INVALID_ACCOUNT_ID',

@@ -6,7 +6,7 @@ import type { MethodCall } from '../method.ts';
 import { newRelation } from './associations.ts';
 import { changeLogs } from './change-logs.ts';
 import { demandOwnKey, setRelation, usableToken } from './objects.ts';
-import { demand, refuseInput, simulate } from './simulate.ts';
+import { attempt, demand, refuseInput } from './simulate.ts';
 import { type Amount, applyTransfer, type Moves, type NftMove } from './transfer.ts';
 
 /** Claims and cancellations of pending airdrops. */
@@ -69,7 +69,7 @@ function settling(parse: Parse, settle: Settle) {
   return async (call: MethodCall): Promise<MethodResult> => {
     const named = await parse(call);
     if ('kind' in named) return named;
-    const done = await simulate(call.ledger, () => settle(call.ledger, named));
+    const done = await attempt(call.ledger, () => settle(call.ledger, named));
     if ('refused' in done) return values(statusNumber(done.refused));
     call.logs.push(...done.value);
     return values(SUCCESS);

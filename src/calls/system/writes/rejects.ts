@@ -4,7 +4,7 @@ import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { demandOwnKey, demandUnfrozen, relationOf, usableToken } from './objects.ts';
-import { demand, refuseInput, simulate } from './simulate.ts';
+import { attempt, demand, refuseInput } from './simulate.ts';
 import { applyTransfer, type Moves, type NftMove } from './transfer.ts';
 
 /** Rejections (HIP-904): an owner returns units and NFTs to their treasuries, without fees. */
@@ -55,7 +55,7 @@ async function reject(
   if (all.units.length + all.nfts.length > MAX_REJECTIONS) {
     return refuseInput(call, 'TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED');
   }
-  const done = await simulate(call.ledger, () => rejectAll(call.ledger, owner, all));
+  const done = await attempt(call.ledger, () => rejectAll(call.ledger, owner, all));
   return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
 }
 

@@ -44,12 +44,12 @@ export function simpleKeys(key: proto.IKey, depth = 0): Signatory[] {
 }
 
 /** Returns whether signatures satisfy a key. A delegatable contract key is also satisfied by the contract itself. */
-export function isSigned(key: proto.IKey, by: ReadonlySet<string>, depth = 0): boolean {
+export function isSatisfied(key: proto.IKey, by: ReadonlySet<string>, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;
   const list = key.thresholdKey?.keys?.keys ?? key.keyList?.keys;
   if (list) {
     const needed = key.thresholdKey ? (key.thresholdKey.threshold ?? 0) : list.length;
-    return list.length > 0 && list.filter((each) => isSigned(each, by, depth + 1)).length >= needed;
+    return list.length > 0 && list.filter((each) => isSatisfied(each, by, depth + 1)).length >= needed;
   }
   if (key.contractID) return by.has(`contract:${contractOf(key.contractID)}`);
   if (key.delegatableContractId) {

@@ -11,10 +11,10 @@ import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { verifyEcdsa, verifyEd25519 } from '../views/signatures.ts';
 import { accountMessage } from './entity-messages.ts';
-import { accountAt, senderOf } from './objects.ts';
+import { demandAccountAt, senderOf } from './objects.ts';
 import { callerKey, callerSignatories } from './schedule-keys.ts';
 import { createSchedule, deleteSchedule, type Scheduled, scheduleWith, signSchedule } from './schedules.ts';
-import { demand, refuseInput, simulate } from './simulate.ts';
+import { attempt, demand, refuseInput } from './simulate.ts';
 
 /** Methods of the schedule service that change the ledger (HIP-755, HIP-1215). */
 
@@ -42,7 +42,7 @@ async function signing(
   const { ledger } = call;
   const schedule = await scheduleWith(ledger, scheduleId(call));
   if (schedule === undefined) return refuseInput(call, 'INVALID_SCHEDULE_ID');
-  const done = await simulate(ledger, () => signSchedule(ledger, schedule, signatories(schedule)));
+  const done = await attempt(ledger, () => signSchedule(ledger, schedule, signatories(schedule)));
   return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
 }
 
@@ -51,7 +51,7 @@ export async function deleteScheduled(call: MethodCall): Promise<MethodResult> {
   const { ledger } = call;
   const id = scheduleId(call);
   if (id === undefined) throw new DecodeError('no address of a schedule');
-  const done = await simulate(ledger, async () => {
+  const done = await attempt(ledger, async () => {
     const schedule = await scheduleWith(ledger, id);
     demand(schedule !== undefined, 'INVALID_SCHEDULE_ID');
     deleteSchedule(ledger, schedule);
@@ -79,12 +79,12 @@ export function scheduleCallBy({ payerAt, waitForExpiry }: CallTerms) {
       limited,
     ) as [bigint, bigint, bigint];
     const data = args.bytes(first + 3);
-    const done = await simulate(ledger, async () => {
+    const done = await attempt(ledger, async () => {
       const sender = senderOf(call);
       const payer =
         payerAt === undefined
           ? sender
-          : await accountAt(ledger, args.address(payerAt), 'INVALID_PAYER_ACCOUNT_ID');
+          : await demandAccountAt(ledger, args.address(payerAt), 'INVALID_PAYER_ACCOUNT_ID');
       demand(args.address(0) !== ZERO_ADDRESS, 'INVALID_CONTRACT_ID');
       demand(gas >= intrinsicGas(data), 'INSUFFICIENT_GAS');
       return createSchedule(ledger, {

@@ -7,11 +7,11 @@ import { TOKEN_SERVICE } from '../environment.ts';
 import type { Method, MethodCall } from '../method.ts';
 import { SELECTOR, selectorOf } from '../selector.ts';
 import { namesNoAccount } from './entity-messages.ts';
-import { accountAt, senderOf } from './objects.ts';
+import { demandAccountAt, senderOf } from './objects.ts';
 import { callerSignatories, requiredKeys } from './schedule-keys.ts';
 import { scheduledAnswer } from './schedule-methods.ts';
 import { createSchedule } from './schedules.ts';
-import { demand, Refused, refuseInput, simulate } from './simulate.ts';
+import { attempt, demand, Refused, refuseInput } from './simulate.ts';
 import { creationMessage, updateMessage } from './token-messages.ts';
 
 /** A method whose call can be scheduled. */
@@ -40,8 +40,8 @@ export function scheduleNativeBy(methods: readonly Method[]) {
     if (!known.has(selector)) return nothing();
     const body = await bodyOf(call, bySelector.get(selector), input.subarray(SELECTOR));
     if (body === undefined) return halt('PRECOMPILE_ERROR');
-    const done = await simulate(ledger, async () => {
-      const payer = await accountAt(ledger, args.address(2), 'INVALID_PAYER_ACCOUNT_ID');
+    const done = await attempt(ledger, async () => {
+      const payer = await demandAccountAt(ledger, args.address(2), 'INVALID_PAYER_ACCOUNT_ID');
       const requested = {
         body,
         creator: senderOf(call).id,

@@ -4,9 +4,9 @@ import { proto } from '@tain/protos/hapi';
 import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { MAX_SCHEDULE_GAS, MAX_SCHEDULE_LIFETIME } from '../views/schedules.ts';
-import { isSigned, requiredKeys, simpleKeys } from './schedule-keys.ts';
+import { isSatisfied, requiredKeys, simpleKeys } from './schedule-keys.ts';
 import { runScheduled } from './scheduled-runs.ts';
-import { demand, simulate } from './simulate.ts';
+import { attempt, demand } from './simulate.ts';
 
 /** Creation, signing and deletion of schedules. */
 
@@ -126,11 +126,11 @@ async function addSignatures(
   const before = (await state.signatories.get(schedule.id)) ?? [];
   const after = new Set<Signatory>([...before, ...counting]);
   state.signatories.set(schedule.id, [...after]);
-  const isReady = required?.every((key) => isSigned(key, after)) ?? false;
+  const isReady = required?.every((key) => isSatisfied(key, after)) ?? false;
   if (schedule.waitForExpiry || !isReady) return after.size > new Set(before).size;
   state.schedules.set(schedule.id, { ...schedule, executed: true });
   // A failure of the scheduled transaction does not fail the call that signs.
-  const done = await simulate(ledger, () => runScheduled(ledger, schedule));
+  const done = await attempt(ledger, () => runScheduled(ledger, schedule));
   if ('refused' in done) ledger.environment.childFailed?.(done.refused);
   return true;
 }

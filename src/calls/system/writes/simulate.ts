@@ -21,7 +21,7 @@ export function demand(condition: boolean, status: string): asserts condition {
 export type Simulated<Value> = { readonly value: Value } | { readonly refused: string };
 
 /** Makes a change completely, or undoes it if it is refused. */
-export async function simulate<Value>(
+export async function attempt<Value>(
   ledger: Ledger,
   change: () => Promise<Value>,
 ): Promise<Simulated<Value>> {
@@ -49,7 +49,7 @@ export function refuseInput({ raw }: MethodCall, status: string): MethodResult {
 /** Returns a method that returns the response code. */
 export function answersCode(change: (call: MethodCall) => Promise<void>) {
   return async (call: MethodCall): Promise<MethodResult> => {
-    const done = await simulate(call.ledger, () => change(call));
+    const done = await attempt(call.ledger, () => change(call));
     return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
   };
 }
@@ -57,7 +57,7 @@ export function answersCode(change: (call: MethodCall) => Promise<void>) {
 /** Returns a method that reverts with the name of the response code, or returns the result of `answer`. */
 export function reverts(change: (call: MethodCall) => Promise<void>, answer: () => MethodResult) {
   return async (call: MethodCall): Promise<MethodResult> => {
-    const done = await simulate(call.ledger, () => change(call));
+    const done = await attempt(call.ledger, () => change(call));
     return 'refused' in done ? revertWith(done.refused) : answer();
   };
 }

@@ -4,8 +4,8 @@ import { type MethodResult, SUCCESS, statusNumber, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { accountAt, addUnits, demandKey, demandOpen, relationOf, usableTokenAt } from './objects.ts';
-import { answersCode, demand, simulate } from './simulate.ts';
+import { addUnits, demandAccountAt, demandKey, demandOpen, relationOf, usableTokenAt } from './objects.ts';
+import { answersCode, attempt, demand } from './simulate.ts';
 
 /** Minting, burning and wiping. */
 
@@ -50,7 +50,7 @@ async function withSupply(
   empty: readonly AbiValue[],
   change: () => Promise<readonly AbiValue[]>,
 ): Promise<MethodResult> {
-  const done = await simulate(ledger, change);
+  const done = await attempt(ledger, change);
   return 'refused' in done
     ? values(statusNumber(done.refused), 0n, ...empty)
     : values(SUCCESS, ...done.value);
@@ -146,7 +146,7 @@ export const wipeNfts = answersCode(async ({ ledger, args }) => {
 async function wiped(ledger: Ledger, tokenAt: string, at: string): Promise<[LedgerToken, bigint]> {
   const token = await usableTokenAt(ledger, tokenAt);
   demandKey(token, 'wipe');
-  const { id } = await accountAt(ledger, at);
+  const { id } = await demandAccountAt(ledger, at);
   demandOpen(await relationOf(ledger, id, token.id));
   demand(id !== token.treasury, 'CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT');
   return [token, id];

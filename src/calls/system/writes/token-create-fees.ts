@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import type { Ledger } from '../ledger.ts';
-import { accountAt, relationOf } from './objects.ts';
+import { demandAccountAt, relationOf } from './objects.ts';
 import { demand, Refused } from './simulate.ts';
 
 /** Custom fees of a creation: `FixedFee[]`, `FractionalFee[]`, `RoyaltyFee[]`. */
@@ -121,7 +121,7 @@ export function royaltyFraction(fee: Arguments) {
 }
 
 async function collectorOf({ ledger }: Context, address: string): Promise<bigint> {
-  return (await accountAt(ledger, address, 'INVALID_CUSTOM_FEE_COLLECTOR')).id;
+  return (await demandAccountAt(ledger, address, 'INVALID_CUSTOM_FEE_COLLECTOR')).id;
 }
 
 async function inOrder<Value>(list: readonly Arguments[], make: (each: Arguments) => Promise<Value>) {

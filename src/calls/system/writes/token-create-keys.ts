@@ -6,7 +6,7 @@ import Long from 'long';
 import type { LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import type { MethodCall } from '../method.ts';
-import { KEY_BITS, TOKEN_KEYS } from '../views/key-tuple.ts';
+import { KEY_BITS, TOKEN_KEY_NAMES } from '../views/key-tuple.ts';
 import { senderOf } from './objects.ts';
 import { demand } from './simulate.ts';
 
@@ -32,7 +32,7 @@ export async function newKeys(call: MethodCall, list: readonly Arguments[]): Pro
   for (const entry of list) {
     const bits = entry.integer(0);
     const key = await keyOf(call, entry.tuple(1));
-    for (const name of TOKEN_KEYS) {
+    for (const name of TOKEN_KEY_NAMES) {
       if ((bits & KEY_BITS[name]) === 0n) continue;
       demand(key !== undefined, INVALID_KEY[name]);
       keys[name] = key;

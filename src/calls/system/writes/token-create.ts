@@ -10,8 +10,8 @@ import { CREATE_GAS, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { newRelation } from './associations.ts';
-import { accountAt, senderOf, setRelation } from './objects.ts';
-import { demand, simulate } from './simulate.ts';
+import { demandAccountAt, senderOf, setRelation } from './objects.ts';
+import { attempt, demand } from './simulate.ts';
 import { type FeeArguments, newFees } from './token-create-fees.ts';
 import { newKeys } from './token-create-keys.ts';
 import {
@@ -61,7 +61,7 @@ async function create(call: MethodCall, creation: Creation): Promise<MethodResul
   if (needed === undefined || raw.value < needed) {
     return values(statusNumber('INSUFFICIENT_TX_FEE'), ZERO_ADDRESS);
   }
-  const done = await simulate(ledger, async () => {
+  const done = await attempt(ledger, async () => {
     await addHbars(ledger, senderOf(call).id, -raw.value, 'INSUFFICIENT_PAYER_BALANCE');
     return createToken(call, creation);
   });
@@ -88,7 +88,7 @@ async function createToken(call: MethodCall, creation: Creation): Promise<bigint
   demand(!isNft || keys.supply !== undefined, 'TOKEN_HAS_NO_SUPPLY_KEY');
   const freezeDefault = fields.bool(6);
   demand(!freezeDefault || keys.freeze !== undefined, 'TOKEN_HAS_NO_FREEZE_KEY');
-  const treasury = await accountAt(ledger, fields.address(2), 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN');
+  const treasury = await demandAccountAt(ledger, fields.address(2), 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN');
   const lifetime = await checkedLifetime(ledger, fields.tuple(8));
   const id = await ledger.state.nextId();
   const token: LedgerToken = {
@@ -161,7 +161,7 @@ async function checkedLifetime(
       second === 0n ? now + DEFAULT_AUTO_RENEW_SECONDS * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
     return { expiration, autoRenewAccount: undefined, autoRenewPeriod: period === 0n ? undefined : period };
   }
-  const { id } = await accountAt(ledger, renewer, 'INVALID_AUTORENEW_ACCOUNT');
+  const { id } = await demandAccountAt(ledger, renewer, 'INVALID_AUTORENEW_ACCOUNT');
   const autoRenewPeriod = period === 0n ? DEFAULT_AUTO_RENEW_SECONDS : period;
   demand(
     autoRenewPeriod >= MIN_RENEWAL_SECONDS && autoRenewPeriod <= MAX_RENEWAL_SECONDS,

@@ -6,7 +6,7 @@ import { type MethodResult, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { usableToken } from './objects.ts';
-import { demand, refuseInput, simulate } from './simulate.ts';
+import { attempt, demand, refuseInput } from './simulate.ts';
 import { fractionalTerms, royaltyFraction } from './token-create-fees.ts';
 
 /** Methods that replace the custom fees of a token. */
@@ -37,7 +37,7 @@ async function update(call: MethodCall, given: FeeLists): Promise<MethodResult> 
   const { fixed, fractional, royalty } = given;
   const count = fixed.length + fractional.length + royalty.length;
   if (count > MAX_FEES) return refuseInput(call, 'CUSTOM_FEES_LIST_TOO_LONG');
-  const done = await simulate(ledger, async () => {
+  const done = await attempt(ledger, async () => {
     const known = await ledger.tokenAt(args.address(0));
     demand(known !== undefined, 'INVALID_TOKEN_ID');
     if (known.keys.feeSchedule) await demandCollectors(ledger, given);

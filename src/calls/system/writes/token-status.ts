@@ -1,7 +1,7 @@
 import type { TokenRelation } from '../../state/ledger-objects.ts';
 import type { MethodCall } from '../method.ts';
 import {
-  accountAt,
+  demandAccountAt,
   demandKey,
   demandUnfrozen,
   existingToken,
@@ -25,7 +25,7 @@ function changeRelation(key: 'freeze' | 'kyc', change: Partial<Pick<TokenRelatio
   return answersCode(async ({ ledger, args }: MethodCall) => {
     const token = await usableTokenAt(ledger, args.address(0));
     demandKey(token, key);
-    const account = await accountAt(ledger, args.address(1));
+    const account = await demandAccountAt(ledger, args.address(1));
     const relation = await relationOf(ledger, account.id, token.id);
     if (change.freeze !== 'UNFROZEN') demandUnfrozen(relation);
     setRelation(ledger, { ...relation, ...change });

@@ -4,7 +4,7 @@ import type { TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
 import type { Ledger } from '../ledger.ts';
-import { KEY_BITS, TOKEN_KEYS } from '../views/key-tuple.ts';
+import { KEY_BITS, TOKEN_KEY_NAMES } from '../views/key-tuple.ts';
 import { demand } from './simulate.ts';
 import { contractKeyId, ECDSA_LENGTH, ED25519_LENGTH, INVALID_KEY } from './token-create-keys.ts';
 
@@ -27,7 +27,7 @@ export async function replacedKeys(
     const bits = BigInt.asUintN(KEY_TYPE_BITS, entry.integer(0));
     const key = await keyOf(ledger, entry.tuple(1));
     if (key === undefined) continue;
-    for (const name of TOKEN_KEYS) {
+    for (const name of TOKEN_KEY_NAMES) {
       if ((bits & KEY_BITS[name]) !== 0n && (name !== 'metadata' || withMetadata)) keys[name] = key;
     }
   }
@@ -36,7 +36,7 @@ export async function replacedKeys(
 
 /** Throws `Refused` for a public key that is not on its curve. */
 export function demandValidKeys(keys: Keys): void {
-  for (const name of TOKEN_KEYS) {
+  for (const name of TOKEN_KEY_NAMES) {
     const key = keys[name];
     const ecdsa = key && proto.Key.decode(key).ECDSASecp256k1;
     // A compressed key begins with 2 or 3.

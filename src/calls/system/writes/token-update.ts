@@ -8,7 +8,7 @@ import type { Arguments } from '../abi/arguments.ts';
 import type { MethodResult } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
-import { TOKEN_KEYS } from '../views/key-tuple.ts';
+import { TOKEN_KEY_NAMES } from '../views/key-tuple.ts';
 import { automaticRelation } from './associations.ts';
 import {
   addUnits,
@@ -155,7 +155,7 @@ export async function applyUpdate(
     memo: change.clearsMemo || change.memo?.trim() ? (change.memo ?? token.memo) : token.memo,
     metadata: change.metadata ?? token.metadata,
     treasury: treasury?.account?.id ?? token.treasury,
-    keys: usableKeys(TOKEN_KEYS.map((name) => [name, keys[name] ?? token.keys[name]])),
+    keys: usableKeys(TOKEN_KEY_NAMES.map((name) => [name, keys[name] ?? token.keys[name]])),
   });
 }
 
@@ -175,10 +175,12 @@ function demandSigners(
     byAdmin();
     demandOwnKey(expiry.renewer.account, 'INVALID_AUTORENEW_ACCOUNT');
   }
-  const removes = TOKEN_KEYS.some((role) => keys[role] !== undefined && usableKey(keys[role]) === undefined);
+  const removes = TOKEN_KEY_NAMES.some(
+    (role) => keys[role] !== undefined && usableKey(keys[role]) === undefined,
+  );
   if (keys.admin !== undefined || removes) byAdmin();
   if (name !== '' || symbol !== '' || memo !== undefined || expiry.period !== 0n) byAdmin();
-  for (const role of TOKEN_KEYS) {
+  for (const role of TOKEN_KEY_NAMES) {
     if (role === 'admin' || keys[role] === undefined || token.keys[role] !== undefined) continue;
     byAdmin();
     demandKey(token, role);

@@ -7,7 +7,7 @@ import type { MethodCall } from '../method.ts';
 import { customFees, payCustomFees } from './custom-fees.ts';
 import { nftMoved, unitsMoved } from './logs.ts';
 import { existingToken, senderOf } from './objects.ts';
-import { demand, simulate } from './simulate.ts';
+import { attempt, demand } from './simulate.ts';
 import { applyTransfer, type Transfer } from './transfer.ts';
 import type { RequestOf, TransferRequest } from './transfer-request.ts';
 
@@ -69,7 +69,7 @@ function isTooLarge({ tokens }: TransferRequest): boolean {
 /** Makes the transfer; returns the reason of a refusal, or undefined. */
 async function transfer(call: MethodCall, request: TransferRequest): Promise<string | undefined> {
   const { ledger } = call;
-  const done = await simulate(ledger, async () => {
+  const done = await attempt(ledger, async () => {
     const sender = senderOf(call);
     const known = await resolveTransfer(ledger, request);
     const fees = customFees(known);

@@ -7,7 +7,7 @@ import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
-import { timestampOf } from '../items.ts';
+import { nanosOfTimestamp } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
 import { type BlockItem, type BlockObserver, readBlockItems, splitBlock } from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
@@ -141,7 +141,7 @@ function readHeader(bytes: Buffer): BlockHeader {
     number: BigInt.asUintN(64, longToBigInt(header.number)),
     hapiVersion: readVersion(header.hapiProtoVersion) ?? { major: 0, minor: 0, patch: 0 },
     softwareVersion: readVersion(header.softwareVersion),
-    timestamp: timestampOf(proto.Timestamp.decode(header.blockTimestamp)),
+    timestamp: nanosOfTimestamp(proto.Timestamp.decode(header.blockTimestamp)),
     timestampBytes: Buffer.from(header.blockTimestamp),
   };
 }

@@ -5,7 +5,7 @@ import { proto } from '@tain/protos/hapi';
 import type { ConflictingValue } from '../item.ts';
 import { rawFields } from '../raw-field.ts';
 import type { NewerFields } from './newer-fields.ts';
-import { numberOf } from './state-keys.ts';
+import { packedIdOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';
 import type { BlockTransaction, Execution } from './transactions.ts';
 
@@ -15,7 +15,7 @@ const ALIAS: Field<proto.Account, 'alias'> = { message: proto.Account, name: 'al
 
 /** Returns the number of the contract that an execution names; 0: none. */
 export function contractOf({ result }: Execution): bigint {
-  return numberOf(result.contractId, result.contractId?.contractNum);
+  return packedIdOf(result.contractId, result.contractId?.contractNum);
 }
 
 /** Types whose receipt names the contract that ran; other types may also run one. */
@@ -53,7 +53,7 @@ export function createdContracts(
   if (transaction.parent?.execution || isWithinHook) return named;
   const all = transaction.state.nearest((own) => own.newContracts()) ?? [];
   const own = isOfHook ? createdByActions(transaction) : null;
-  const derived = all.filter((id) => own?.has(numberOf(id, id.contractNum)) ?? true);
+  const derived = all.filter((id) => own?.has(packedIdOf(id, id.contractNum)) ?? true);
   if (named.length > 0 && derived.length > 0 && namesOf(named) !== namesOf(derived))
     conflicts.add('created_contract_ids');
   return named.length > 0 ? named : derived;
@@ -67,13 +67,13 @@ function createdByActions(transaction: BlockTransaction): ReadonlySet<bigint> {
   return new Set(
     actions
       .filter(({ callType }) => callType === proto.ContractActionType.CREATE)
-      .map(({ recipientContract }) => numberOf(recipientContract, recipientContract?.contractNum)),
+      .map(({ recipientContract }) => packedIdOf(recipientContract, recipientContract?.contractNum)),
   );
 }
 
 function namesOf(ids: readonly proto.IContractID[]): string {
   return ids
-    .map((id) => String(numberOf(id, id.contractNum)))
+    .map((id) => String(packedIdOf(id, id.contractNum)))
     .sort()
     .join();
 }

@@ -11,7 +11,7 @@ import type { Backwards } from './backwards.ts';
 import { contractOf } from './contract-result.ts';
 import type { NewerFields } from './newer-fields.ts';
 import type { SlotChange, StateContext } from './state-context.ts';
-import { hookName, numberOf, slotName, trim } from './state-keys.ts';
+import { hookName, packedIdOf, slotName, trim } from './state-keys.ts';
 import type { BlockTransaction, Execution } from './transactions.ts';
 
 type Sidecar = proto.ITransactionSidecarRecord;
@@ -77,7 +77,7 @@ function contradictionTo(
   const [action] = contractActions ?? [];
   const called = action ? proto.ContractAction.decode(action).recipientContract : null;
   const created = executedInitcode?.contractId ? proto.ContractID.decode(executedInitcode.contractId) : null;
-  const named = [called, created].map((contract) => numberOf(contract, contract?.contractNum));
+  const named = [called, created].map((contract) => packedIdOf(contract, contract?.contractNum));
   // Ids without a number, such as addresses, are not compared.
   const other = named.find((number) => number !== 0n && own !== 0n && number !== own);
   return other === undefined ? null : `executed contract ${own}, not ${other}`;
@@ -113,7 +113,7 @@ function slotUsages(
     .flatMap((trace) => trace.contractSlotUsages ?? [])
     .map((usage, index) => {
       const contractId = usage.contractId ? proto.ContractID.decode(usage.contractId) : null;
-      const contract = numberOf(contractId, contractId?.contractNum);
+      const contract = packedIdOf(contractId, contractId?.contractNum);
       const isHook = !!hook && decodeEntityId(contract).num === HOOK_CONTRACT;
       const changesIn = (own: StateContext) => (isHook ? own.hookSlots(hook) : own.slots(contract));
       const changes = transaction.state.nearest(changesIn) ?? [];
@@ -251,7 +251,7 @@ function bytecode(
       ? execution.result.contractId
       : null;
   const created = contractId
-    ? numberOf(contractId, contractId.contractNum)
+    ? packedIdOf(contractId, contractId.contractNum)
     : execution
       ? contractOf(execution)
       : 0n;

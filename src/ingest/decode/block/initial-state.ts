@@ -2,7 +2,7 @@ import { ITEM } from '@tain/ledger/block-item';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import type { InitialAccount, InitialCode, InitialFile, InitialState } from '../initial-state.ts';
-import { timestampOf } from '../items.ts';
+import { nanosOfTimestamp } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import type { BlockItem } from './block-items.ts';
 import { StateValue } from './state-value.ts';
@@ -28,7 +28,7 @@ export function initialStateOf(items: readonly BlockItem[], before: bigint): Ini
   for (const { kind, content } of items) {
     if (kind !== ITEM.stateChanges) continue;
     const { consensusTimestamp, stateChanges } = stream.StateChanges.decode(content);
-    const time = timestampOf(proto.Timestamp.decode(consensusTimestamp ?? new Uint8Array()));
+    const time = nanosOfTimestamp(proto.Timestamp.decode(consensusTimestamp ?? new Uint8Array()));
     if (time < at) at = time;
     for (const { mapUpdate } of stateChanges) {
       const { key, value } = mapUpdate ?? {};

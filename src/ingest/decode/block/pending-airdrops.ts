@@ -5,7 +5,7 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import type { AirdropGrowth } from '../item.ts';
 import type { Backwards } from './backwards.ts';
-import { airdropName, numberOf } from './state-keys.ts';
+import { airdropName, packedIdOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';
 import type { BlockTransaction } from './transactions.ts';
 
@@ -54,9 +54,9 @@ function creditsInResult(transaction: BlockTransaction): ReadonlySet<string> {
   const made = new Set<string>();
   for (const bytes of stream.TransactionResult.decode(transaction.result).tokenTransferLists) {
     const list = proto.TokenTransferList.decode(bytes);
-    const token = numberOf(list.token, list.token?.tokenNum);
+    const token = packedIdOf(list.token, list.token?.tokenNum);
     for (const { accountID, amount } of list.transfers) {
-      if (longToBigInt(amount) > 0n) made.add(`${token}/${numberOf(accountID, accountID?.accountNum)}`);
+      if (longToBigInt(amount) > 0n) made.add(`${token}/${packedIdOf(accountID, accountID?.accountNum)}`);
     }
     for (const { serialNumber } of list.nftTransfers) made.add(`${token}#${longToBigInt(serialNumber)}`);
   }
@@ -86,7 +86,9 @@ function fungible(
       return { id: resolved(id, inState), amount: units };
     })
     .filter(({ id: { receiverId } }) => {
-      return !made.has(`${numberOf(token, token?.tokenNum)}/${numberOf(receiverId, receiverId?.accountNum)}`);
+      return !made.has(
+        `${packedIdOf(token, token?.tokenNum)}/${packedIdOf(receiverId, receiverId?.accountNum)}`,
+      );
     });
 }
 
@@ -97,7 +99,7 @@ function nonFungible(
 ): proto.IPendingAirdropId[] {
   return (nftTransfers ?? [])
     .filter(
-      ({ serialNumber }) => !made.has(`${numberOf(token, token?.tokenNum)}#${longToBigInt(serialNumber)}`),
+      ({ serialNumber }) => !made.has(`${packedIdOf(token, token?.tokenNum)}#${longToBigInt(serialNumber)}`),
     )
     .map(({ senderAccountID, receiverAccountID, serialNumber }) => {
       const nonFungibleToken = { token_ID: token ?? null, serialNumber: serialNumber ?? null };

@@ -1,7 +1,7 @@
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { airdropName, hookName, numberOf, slotName, trim } from './state-keys.ts';
+import { airdropName, hookName, packedIdOf, slotName, trim } from './state-keys.ts';
 import { type Field, StateValue } from './state-value.ts';
 
 /** A changed storage slot, with its key in hex without leading zeros. */
@@ -179,7 +179,7 @@ function readUpdate(update: stream.IMapUpdateChange, changes: Changes): void {
   } else if (value.bytecodeValue && key.contractIdKey) {
     const id = proto.ContractID.decode(key.contractIdKey);
     put(changes.bytecodes, idOrNull(id, id.contractNum), value.bytecodeValue);
-    changes.contractIds.set(numberOf(id, id.contractNum), id);
+    changes.contractIds.set(packedIdOf(id, id.contractNum), id);
   } else if (value.slotValueValue) {
     const slot = new StateValue(update, value.slotValueValue).field(SLOT_VALUE);
     readSlot(key, slot ? trim(slot) : null, update.identical ?? false, changes);
@@ -194,8 +194,8 @@ function readUpdate(update: stream.IMapUpdateChange, changes: Changes): void {
   }
 }
 
-function idOrNull(...id: Parameters<typeof numberOf>): bigint | null {
-  return numberOf(...id) || null;
+function idOrNull(...id: Parameters<typeof packedIdOf>): bigint | null {
+  return packedIdOf(...id) || null;
 }
 
 /** Returns the node's number, which is in field 1 of both kinds of keys, and absent for node 0. */
@@ -219,7 +219,7 @@ function readSlot(
 ): void {
   if (key.slotKeyKey) {
     const { contractID, key: slot } = proto.SlotKey.decode(key.slotKeyKey);
-    const id = numberOf(contractID, contractID?.contractNum);
+    const id = packedIdOf(contractID, contractID?.contractNum);
     append(changes.slots, id, { key: slotName(slot), value, identical });
   } else if (key.evmHookSlotKey?.hookId) {
     const hook = hookName(proto.HookId.decode(key.evmHookSlotKey.hookId));

@@ -18,17 +18,19 @@ export function trim(bytes: Uint8Array): Buffer {
 export function airdropName(id: proto.IPendingAirdropId): string {
   const { senderId, receiverId, fungibleTokenType, nonFungibleToken } = id;
   const token = nonFungibleToken ? nonFungibleToken.token_ID : fungibleTokenType;
-  const sender = numberOf(senderId, senderId?.accountNum);
-  const receiver = numberOf(receiverId, receiverId?.accountNum);
+  const sender = packedIdOf(senderId, senderId?.accountNum);
+  const receiver = packedIdOf(receiverId, receiverId?.accountNum);
   const serial = nonFungibleToken ? longToBigInt(nonFungibleToken.serialNumber) : 'fungible';
-  return `${sender}/${receiver}/${numberOf(token, token?.tokenNum)}/${serial}`;
+  return `${sender}/${receiver}/${packedIdOf(token, token?.tokenNum)}/${serial}`;
 }
 
 /** Returns text that identifies a hook: its owner and number. */
 export function hookName({ entityId, hookId }: proto.IHookId): string {
   const account = entityId?.accountId;
   const contract = entityId?.contractId;
-  const owner = account ? numberOf(account, account.accountNum) : numberOf(contract, contract?.contractNum);
+  const owner = account
+    ? packedIdOf(account, account.accountNum)
+    : packedIdOf(contract, contract?.contractNum);
   return `${owner}/${longToBigInt(hookId)}`;
 }
 
@@ -38,7 +40,7 @@ interface Realm {
 }
 
 /** Returns a packed entity id; 0 when it has no number, or one out of range. */
-export function numberOf(
+export function packedIdOf(
   realm: Realm | null | undefined,
   number: LongLike | number | null | undefined,
 ): bigint {

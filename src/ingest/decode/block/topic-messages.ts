@@ -6,7 +6,7 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { rawMessage } from '../raw-field.ts';
 import type { Backwards } from './backwards.ts';
-import { numberOf } from './state-keys.ts';
+import { packedIdOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';
 import type { BlockTransaction } from './transactions.ts';
 
@@ -49,7 +49,7 @@ export function topicMessage(
   if (transaction.type !== TYPE.consensusSubmitMessage || !isSuccess(transaction.status)) return {};
   const idBytes = rawMessage(transaction.signed.bodyBytes, MESSAGE_BODY, TOPIC_ID);
   const id = idBytes ? proto.TopicID.decode(idBytes) : null;
-  const topic = numberOf(id, id?.topicNum);
+  const topic = packedIdOf(id, id?.topicNum);
   const name = String(topic);
   const fromState = topics.after(transaction.state, name, (own) => {
     const found = own.topic(topic);

@@ -6,7 +6,7 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { isSameId, readTransactionId } from '@tain/verify/message-fields';
 import { readReceipts } from '@tain/verify/state-changes';
-import { timestampOf } from '../items.ts';
+import { nanosOfTimestamp } from '../items.ts';
 import { rawBytes } from '../raw-field.ts';
 import type { SignedTransaction } from '../signed-transaction.ts';
 import { beginTransaction, seeUnrecognized } from '../unrecognized.ts';
@@ -60,11 +60,13 @@ export class BlockTransaction {
     this.signedBytes = signedBytes;
     this.signed = signed;
     this.type = type;
-    this.time = timestampOf(proto.Timestamp.decode(decoded.consensusTimestamp));
+    this.time = nanosOfTimestamp(proto.Timestamp.decode(decoded.consensusTimestamp));
     this.status = decoded.status;
     this.congestionPricingMultiplier = longToBigInt(decoded.congestionPricingMultiplier);
     const parentTime = decoded.parentConsensusTimestamp;
-    this.parent = parentTime ? relativeAt(before, timestampOf(proto.Timestamp.decode(parentTime))) : null;
+    this.parent = parentTime
+      ? relativeAt(before, nanosOfTimestamp(proto.Timestamp.decode(parentTime)))
+      : null;
     this.isTopLevel = inner === null && !parentTime;
     this.result = result;
     this.#trigger = decoded.scheduleRef ? before : null;
@@ -275,7 +277,7 @@ function readStateChanges(bytes: Buffer): {
   let known = 0;
   let changesMap = false;
   while (reader.next()) {
-    if (reader.field === 1) time = timestampOf(proto.Timestamp.decode(reader.content('a timestamp')));
+    if (reader.field === 1) time = nanosOfTimestamp(proto.Timestamp.decode(reader.content('a timestamp')));
     else if (reader.field === 2) {
       const operation = readOperation(reader.content('a state change'));
       changes += 1;

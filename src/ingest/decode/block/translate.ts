@@ -15,7 +15,7 @@ import { contractReceipt, createdContracts, lacksAddress } from './contract-resu
 import { contractSidecars, FirstReads, type SlotValues } from './contract-traces.ts';
 import { NEWER_FIELDS } from './newer-fields.ts';
 import { NO_AIRDROPS, pendingAirdrops } from './pending-airdrops.ts';
-import { numberOf } from './state-keys.ts';
+import { packedIdOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';
 import { type TopicPosition, topicMessage } from './topic-messages.ts';
 import { type BlockTransaction, groupTransactions } from './transactions.ts';
@@ -107,7 +107,7 @@ function delegationNonce(
 ): bigint | null {
   if (type !== TYPE.cryptoCreateAccount || !account) return null;
   if (!rawMessage(signed.bodyBytes, CREATE_BODY, DELEGATION_ADDRESS)?.length) return null;
-  const id = numberOf(account, account.accountNum);
+  const id = packedIdOf(account, account.accountNum);
   const nonce = state.nearest((own) => own.account(id)?.field(NONCE) ?? null);
   return nonce === null ? null : longToBigInt(nonce);
 }
@@ -177,7 +177,7 @@ function tokenSupply(transaction: BlockTransaction, supplies: Backwards<bigint>)
   const mint = body.tokenMint;
   const removal: Change | null | undefined = body.tokenBurn ?? body.tokenWipe;
   const id = mint ? mint.token : removal?.token;
-  const token = numberOf(id, id?.tokenNum);
+  const token = packedIdOf(id, id?.tokenNum);
   const serialNumbers = mint ? mintedSerials(transaction, token) : [];
   const change = mint
     ? longToBigInt(mint.amount) + BigInt(serialNumbers.length)
@@ -204,7 +204,7 @@ function mintedSerials(
   const { tokenTransferLists } = stream.TransactionResult.decode(transaction.result);
   const lists = tokenTransferLists.map((bytes) => proto.TokenTransferList.decode(bytes));
   return lists
-    .filter(({ token: id }) => numberOf(id, id?.tokenNum) === token)
+    .filter(({ token: id }) => packedIdOf(id, id?.tokenNum) === token)
     .flatMap(({ nftTransfers }) => nftTransfers.map(({ serialNumber }) => longToBigInt(serialNumber)))
     .sort((a, b) => (a < b ? -1 : 1))
     .map(bigIntToLong);

@@ -6,7 +6,7 @@ import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
 import type { RecordBlock } from '../decoded-block.ts';
 import type { InitialState } from '../initial-state.ts';
-import { timestampOf } from '../items.ts';
+import { nanosOfTimestamp } from '../items.ts';
 import type { RawItem } from '../raw-record-file.ts';
 import { readRecordFile, recordTime } from '../record-file.ts';
 import { readRawItem } from '../record-file-v6.ts';
@@ -103,7 +103,7 @@ function readFile(
   if (!wrapped.creationTime) throw new MalformedError('its record file has no creation time');
   const version = signedFileProof(file)?.version ?? CURRENT_VERSION;
   const bytes = recordFileBytes(version, bufferOf(wrapped.recordFileContents));
-  const name = recordFileName(timestampOf(proto.Timestamp.decode(wrapped.creationTime)), version);
+  const name = recordFileName(nanosOfTimestamp(proto.Timestamp.decode(wrapped.creationTime)), version);
   const amendments = amendmentsOf(file, wrapped.amendments, coverage, options);
   const block = readRecordFile(name, bytes, {
     size,

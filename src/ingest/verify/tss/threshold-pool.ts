@@ -3,7 +3,7 @@ import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { chooseProfile, type ProfileChoice, type ProfileName } from '@tain/verify/tss/profiles';
 import { TssRefusal, type TssRefusalCode } from '@tain/verify/tss/refusal';
 import { splitSignature } from '@tain/verify/tss/signature';
-import type { ThresholdEvidence } from '@tain/verify/tss/verify-signature';
+import type { SignatureEvidence } from '@tain/verify/tss/verify-signature';
 import { RequestSignal } from '../../../kernel/abort-signal.ts';
 import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached } from '../../../kernel/limits/limit.ts';
@@ -21,7 +21,7 @@ export interface VerifyCommand {
 }
 
 export type VerifyAnswer =
-  | { readonly evidence: ThresholdEvidence }
+  | { readonly evidence: SignatureEvidence }
   | { readonly refusal: { readonly code: TssRefusalCode; readonly message: string } };
 
 export interface ThresholdPoolOptions {
@@ -44,7 +44,7 @@ export class ThresholdPoolError extends Error {
 /** Proof that the network signed this root hash. */
 export interface ThresholdProof {
   readonly root: Uint8Array;
-  readonly evidence: ThresholdEvidence;
+  readonly evidence: SignatureEvidence;
 }
 
 interface Job {

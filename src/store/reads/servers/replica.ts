@@ -13,10 +13,10 @@ const POLL_DOWN_MS = 500;
 const RESPONSE_TIMEOUT_MS = 1_000;
 
 /** Reasons to exclude a replica: it does not respond, lags too far behind, or is not a replica of the primary. */
-export const LEFT_OUT = ['unreachable', 'behind', 'foreign'] as const;
+export const EXCLUSIONS = ['unreachable', 'behind', 'foreign'] as const;
 
 /** Reason why a replica is excluded; null while it serves requests. */
-export type LeftOut = (typeof LEFT_OUT)[number] | null;
+export type Exclusion = (typeof EXCLUSIONS)[number] | null;
 
 /** Reads the last block, if there is one, and whether the server is still a replica. */
 const POLL_SQL = `select b.*, pg_is_in_recovery()::text from (values (1)) one left join (${LAST_BLOCK_SQL}) b on true`;
@@ -37,7 +37,7 @@ export interface ReplicaOptions {
 /** Polls a replica on its own connection: its last block, and whether it may serve requests. */
 export class Replica {
   readonly server: ReadServer;
-  leftOut: LeftOut = 'unreachable';
+  leftOut: Exclusion = 'unreachable';
   readonly #options: ReplicaOptions;
   readonly #database: Database;
   #timer: NodeJS.Timeout | undefined;
@@ -117,7 +117,7 @@ export class Replica {
     return found;
   }
 
-  #is(leftOut: LeftOut, reason: string): void {
+  #is(leftOut: Exclusion, reason: string): void {
     if (leftOut === this.leftOut || this.#isClosed) return;
     const database = this.server.address;
     this.leftOut = leftOut;
