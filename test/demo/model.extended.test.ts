@@ -34,6 +34,8 @@ function checkSums(ledger: Ledger): void {
       if (!token.deleted)
         expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
     } else expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
+    // `isTreasury` reads the relations of an account only.
+    if (!token.deleted) expect(ledger.isTreasury(token.treasury)).toBe(true);
   }
   for (const relation of ledger.relations.values()) {
     if (!ledger.tokens.need(relation.token).nonFungible) continue;

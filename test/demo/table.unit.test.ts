@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Schedule } from '../../packages/network-simulator/src/ledger/entities.ts';
+import { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
+import { scheduleContent } from '../../packages/network-simulator/src/ledger/schedule-content.ts';
 import { Journal, Table } from '../../packages/network-simulator/src/ledger/table.ts';
 
 test('rolled-back changes make no version of a row, but other ones of the same transaction do', () => {
@@ -27,4 +31,62 @@ test('rolled-back changes make no version of a row, but other ones of the same t
     { from: 30n, row: { value: 3 } },
   ]);
   expect(table.versions(2)).toEqual([]);
+});
+
+test('groups have the rows that a search of all finds, also after undone changes', () => {
+  interface Row {
+    readonly owner: number;
+    readonly id: number;
+    value: number;
+  }
+  const owners = [0, 1, 2];
+  const change = fc.record({
+    kind: fc.constantFrom('put', 'edit', 'remove', 'load'),
+    owner: fc.constantFrom(...owners),
+    id: fc.nat(2),
+  });
+  const attempt = fc.record({ holds: fc.boolean(), changes: fc.array(change, { maxLength: 6 }) });
+  fc.assert(
+    fc.property(fc.array(attempt, { maxLength: 12 }), (attempts) => {
+      const journal = new Journal(false);
+      const table = new Table<string, Row>(journal);
+      const rowsOf = table.groupBy(({ owner }) => owner);
+      for (const { holds, changes } of attempts) {
+        journal.attempt(() => {
+          for (const [value, { kind, owner, id }] of changes.entries()) {
+            const key = `${owner}:${id}`;
+            if (kind === 'put') table.put(key, { owner, id, value });
+            else if (kind === 'remove') table.remove(key);
+            else if (kind === 'edit' && table.has(key)) table.edit(key).value = value;
+          }
+          return holds;
+        });
+        // Stored rows are loaded outside of attempts.
+        for (const { kind, owner, id } of changes) {
+          const key = `${owner}:${id}`;
+          if (kind === 'load') table.load([[key, holds ? { owner, id, value: -1 } : undefined]]);
+        }
+        for (const one of owners)
+          expect(new Set(rowsOf(one))).toEqual(
+            new Set([...table.values()].filter((row) => row.owner === one)),
+          );
+      }
+    }),
+  );
+});
+
+test('finds the contents of schedules in a state of an earlier release, which lacks them', () => {
+  const schedule = (num: number, memo: string): Schedule => ({
+    ...{ num, memo, creator: 2, payer: 2, adminKey: null, body: Buffer.of(1), needs: [], signed: [] },
+    ...{ waitForExpiry: false, expiration: 5n, expirationGiven: false, validStart: 0n, executedAt: null },
+    ...{ deleted: false, deletedAt: null, createdAt: 1n },
+  });
+  const rows = [schedule(1001, 'a'), schedule(1002, 'b'), schedule(1003, 'a')].map(
+    (one) => [one.num, one] as const,
+  );
+  const ledger = new Ledger({ seed: 1 });
+  ledger.schedules.load(rows);
+  ledger.indexStored({ schedules: rows });
+  const found = (memo: string) => ledger.scheduleContents.get(scheduleContent(schedule(0, memo)))?.num;
+  expect([found('a'), found('b'), found('c')]).toEqual([1003, 1002, undefined]);
 });

@@ -228,3 +228,21 @@ test('a transfer to a new address creates its account first, which is found by i
   expect(items.map(({ type }) => type)).toEqual(['cryptoCreateAccount', 'cryptoTransfer']);
   expect(w.balance(w.ledger.resolveAlias(alias))).toBe(8n);
 });
+
+test("an account that holds a client's token is not deleted", async () => {
+  const { journal } = w.ledger;
+  journal.isSent = true;
+  const token = await w.token(alice, {}, [KEY.alice]).finally(() => {
+    journal.isSent = false;
+  });
+  const holder = await w.account(KEY.other, { maxAutomaticTokenAssociations: 1 });
+  await w.done(signed(transfer(units(token, [alice, -1], [holder, 1])), KEY.alice));
+  const { status } = await w.send(
+    signed(
+      { cryptoDelete: { deleteAccountID: accountId(holder), transferAccountID: accountId(bob) } },
+      KEY.other,
+      KEY.bob,
+    ),
+  );
+  expect(Status[status]).toBe('TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES');
+});

@@ -1,5 +1,5 @@
 import type { HookSlot } from '../../../packages/network-simulator/src/ledger/entities.ts';
-import { hookKey } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import { hookKey } from '../../../packages/network-simulator/src/ledger/ledger-tables.ts';
 import { hex, id, idOrNull, specJson, time } from './texts.ts';
 import { changeTimes } from './versions.ts';
 import type { World } from './world.ts';

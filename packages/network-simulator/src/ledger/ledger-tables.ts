@@ -27,6 +27,9 @@ import type {
 import { FIRST_USER_ENTITY } from './limits.ts';
 import { type ClientRow, Journal, Table } from './table.ts';
 
+/** Key of a hook: `owner:id`. */
+export const hookKey = (owner: number, hook: number): string => `${owner}:${hook}`;
+
 /** Counters of the ledger, as one row, so that failed transactions undo their increments. */
 export interface Counters {
   nextEntity: number;
@@ -66,6 +69,8 @@ export class LedgerTables extends Journaled {
     name: 'relations',
     theirs: this.theirs,
   });
+  /** Relations of an account, also those that ended. */
+  readonly relationsOf = this.relations.groupBy(({ account }) => account);
   readonly nfts = new Table<number, Nft>(this.journal);
   readonly topics = new Table<number, Topic>(this.journal, true, { name: 'topics', theirs: this.theirs });
   readonly files = new Table<number, File>(this.journal, true, { name: 'files', theirs: this.theirs });
@@ -78,10 +83,14 @@ export class LedgerTables extends Journaled {
   /** Hashes of the last 256 blocks by number: the first 32 bytes as hex. */
   readonly blockHashes = new Table<number, { hash: string }>(this.journal);
   readonly slots = new Table<string, Slot>(this.journal);
+  /** Slots of a contract. */
+  readonly slotsOf = this.slots.groupBy(({ contract }) => contract);
   readonly schedules = new Table<number, Schedule>(this.journal, false, {
     name: 'schedules',
     theirs: this.theirs,
   });
+  /** Newest schedule with a `scheduleContent`. */
+  readonly scheduleContents = new Table<string, { num: number }>(this.journal);
   /** Schedules that are neither executed nor deleted nor expired, oldest first. */
   readonly openSchedules = new Table<number, { num: number }>(this.journal);
   readonly cryptoAllowances = new Table<string, CryptoAllowance>(this.journal, true, {
@@ -96,7 +105,13 @@ export class LedgerTables extends Journaled {
     name: 'nftAllowances',
     theirs: this.theirs,
   });
+  /** Allowances of an owner. */
+  readonly cryptoAllowancesOf = this.cryptoAllowances.groupBy(({ owner }) => owner);
+  readonly tokenAllowancesOf = this.tokenAllowances.groupBy(({ owner }) => owner);
+  readonly nftAllowancesOf = this.nftAllowances.groupBy(({ owner }) => owner);
   readonly airdrops = new Table<string, Airdrop>(this.journal);
+  /** Pending airdrops of a sender. */
+  readonly airdropsOf = this.airdrops.groupBy(({ sender }) => sender);
   /** Airdrops that were claimed or cancelled, and not repeated since. */
   readonly settledAirdrops = new Table<string, SettledAirdrop>(this.journal);
   readonly nodes = new Table<number, Node>(this.journal, true, { name: 'nodes', theirs: this.theirs });
@@ -105,7 +120,11 @@ export class LedgerTables extends Journaled {
     theirs: this.theirs,
   });
   readonly hooks = new Table<string, Hook>(this.journal, true, { name: 'hooks', theirs: this.theirs });
+  /** Hooks of an owner, also deleted ones. */
+  readonly hooksOf = this.hooks.groupBy(({ owner }) => owner);
   readonly hookSlots = new Table<string, HookSlot>(this.journal);
+  /** Slots of a hook by its `hookKey`. */
+  readonly slotsOfHook = this.hookSlots.groupBy(({ owner, hook }) => hookKey(owner, hook));
   /** Ledger ids by hex. */
   readonly ledgerIds = new Table<string, LedgerId>(this.journal);
   /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */

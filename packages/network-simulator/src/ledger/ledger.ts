@@ -2,9 +2,10 @@ import type { Account, KeySpec, Relation, Topic, TopicMessage } from './entities
 import { StoredKeys } from './foreign-keys.ts';
 import { longZero } from './ids.ts';
 import { isDerived, KeyRing } from './keys.ts';
-import { type Counters, LedgerTables } from './ledger-tables.ts';
+import { type Counters, hookKey, LedgerTables } from './ledger-tables.ts';
 import { FIRST_USER_ENTITY } from './limits.ts';
 import type { StreamItem } from './recorded-item.ts';
+import { scheduleContent } from './schedule-content.ts';
 import { typeName } from './type-name.ts';
 import { CHAIN_ID } from './well-known.ts';
 
@@ -35,7 +36,6 @@ const isSame = (a: Uint8Array | null, b: Buffer): boolean => a !== null && b.equ
 /** Keys of tables whose rows have more than one id. */
 export const relationKey = (account: number, token: number): number => account * 0x400_0000 + token;
 export const nftKey = (token: number, serial: number): number => token * 0x400_0000 + serial;
-export const hookKey = (owner: number, hook: number): string => `${owner}:${hook}`;
 export const hookSlotKey = (owner: number, hook: number, key: string): string =>
   `${hookKey(owner, hook)}:${key}`;
 export const slotKey = (contract: number, key: string): string => `${contract}:${key}`;
@@ -84,6 +84,22 @@ export class Ledger extends LedgerTables {
     return row?.associated ? row : undefined;
   }
 
+  /** Returns whether an account is the treasury of a token, with which it is associated then. */
+  isTreasury(account: number): boolean {
+    for (const { token } of this.relationsOf(account)) {
+      const { treasury, deleted } = this.tokens.need(token);
+      if (treasury === account && !deleted) return true;
+    }
+    return false;
+  }
+
+  /** Returns whether an account owns units or NFTs of any token. */
+  holdsTokens(account: number): boolean {
+    for (const { associated, balance } of this.relationsOf(account))
+      if (associated && balance > 0n) return true;
+    return false;
+  }
+
   get counter(): Readonly<Counters> {
     return this.counters.need(0);
   }
@@ -111,7 +127,7 @@ export class Ledger extends LedgerTables {
     }
   }
 
-  /** Indexes stored accounts and keys. */
+  /** Indexes stored accounts, keys and schedules. */
   indexStored(
     tables: Readonly<Record<string, Iterable<readonly [number | string, object | undefined]>>>,
   ): void {
@@ -120,6 +136,12 @@ export class Ledger extends LedgerTables {
       if (account !== undefined) this.indexAlias(account);
     }
     this.#storedKeys.index(tables.foreignKeys ?? []);
+    // An earlier release did not store the contents of schedules.
+    if (tables.scheduleContents !== undefined) return;
+    for (const [num] of tables.schedules ?? []) {
+      const schedule = this.schedules.need(Number(num));
+      this.scheduleContents.load([[scheduleContent(schedule), { num: schedule.num }]]);
+    }
   }
 
   /** Returns the address of an account or contract as contracts see it. */

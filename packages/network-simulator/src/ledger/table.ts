@@ -1,3 +1,5 @@
+import { type Key, RowGroups } from './row-groups.ts';
+
 /**
  * The ledger's state consists of tables of flat rows. A table returns rows read-only; to change one, get it by `edit`,
  * which records its previous content in the journal. The journal serves three purposes: undoing a failed
@@ -6,8 +8,6 @@
  *
  * Rows must stay flat: a list or map inside a row is replaced, never changed in place.
  */
-export type Key = number | string;
-
 export interface Version<R> {
   /** Consensus time in nanoseconds of the transaction that created the version. */
   readonly from: bigint;
@@ -129,6 +129,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
   readonly #owning: Owning | null;
   readonly #journal: Journal;
   readonly #versions = new Map<K, Version<R>[]>();
+  readonly #groups: RowGroups<K, R>[] = [];
   #changedSinceStore: Set<K> | null = null;
 
   constructor(
@@ -139,6 +140,28 @@ export class Table<K extends Key, R extends object> implements Undoable {
     this.#journal = journal;
     this.#isPickable = typeof pickable === 'boolean' ? () => pickable : pickable;
     this.#owning = owning;
+  }
+
+  /**
+   * Returns a function that finds rows by a value, in order of insertion, without reading the other ones. `groupOf`: the value, which is
+   * the same in all rows of a key. The rows must not be removed while they are iterated over.
+   */
+  groupBy<V extends Key>(groupOf: (row: Readonly<R>) => V): (value: V) => Iterable<Readonly<R>> {
+    const group = new RowGroups<K, R>(groupOf);
+    this.#groups.push(group);
+    return (value) => group.of(value);
+  }
+
+  #setRow(key: K, row: R): void {
+    this.#rows.set(key, row);
+    for (const group of this.#groups) group.set(key, row);
+  }
+
+  #deleteRow(key: K): void {
+    const row = this.#rows.get(key);
+    if (row === undefined) return;
+    this.#rows.delete(key);
+    for (const group of this.#groups) group.delete(key, row);
   }
 
   /** Returns whether a sent transaction created the row. */
@@ -186,7 +209,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
         this.#owning.theirs.put(`${this.#owning.name}:${key}`, {});
       else if (this.#isPickable(key)) this.keys.push(key);
     }
-    this.#rows.set(key, row);
+    this.#setRow(key, row);
     return row;
   }
 
@@ -195,7 +218,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
     if (before === undefined) return;
     this.#journal.noteBefore(this, key, before);
     this.#changedSinceStore?.add(key);
-    this.#rows.delete(key);
+    this.#deleteRow(key);
   }
 
   entries(): IterableIterator<[K, Readonly<R>]> {
@@ -232,13 +255,13 @@ export class Table<K extends Key, R extends object> implements Undoable {
   restore(key: Key, row: object | undefined): void {
     const own = key as K;
     if (row === undefined) {
-      this.#rows.delete(own);
+      this.#deleteRow(own);
       if (this.keys.at(-1) === own) this.keys.pop();
       return;
     }
     const current = this.#rows.get(own);
     // The object is replaced in place, so that no undone copy remains in use.
-    if (current === undefined) this.#rows.set(own, row as R);
+    if (current === undefined) this.#setRow(own, row as R);
     else Object.assign(current, row);
   }
 
@@ -275,11 +298,11 @@ export class Table<K extends Key, R extends object> implements Undoable {
   load(rows: Iterable<readonly [K, R | undefined]>): void {
     for (const [key, row] of rows) {
       if (row === undefined) {
-        this.#rows.delete(key);
+        this.#deleteRow(key);
         continue;
       }
       if (this.#isPickable(key) && !this.#rows.has(key) && !this.isClientRow(key)) this.keys.push(key);
-      this.#rows.set(key, row);
+      this.#setRow(key, row);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { HookName } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { GAS_PRICE } from '../ledger/fees.ts';
 import { contractId, long } from '../ledger/ids.ts';
-import { hookKey } from '../ledger/ledger.ts';
+import { hookKey } from '../ledger/ledger-tables.ts';
 import { Status } from '../ledger/status.ts';
 import { word } from '../ledger/words.ts';
 import { settleCall } from './call-contract.ts';

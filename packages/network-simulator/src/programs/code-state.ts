@@ -1,7 +1,7 @@
 import type { Adjustments } from '../ledger/adjustments.ts';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { contractId, duration } from '../ledger/ids.ts';
-import { type Ledger, slotKey } from '../ledger/ledger.ts';
+import { slotKey } from '../ledger/ledger.ts';
 import { AUTO_RENEW_SECONDS, newAccount } from '../ledger/new-account.ts';
 import { type CodeAccount, CodeHalt, type CodeKind, type CodeState } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
@@ -19,16 +19,6 @@ import {
   tokenProxy,
 } from './code-addresses.ts';
 import { runtimeOf, setRuntime } from './code-store.ts';
-
-/** Returns the accounts and contracts that own tokens, or are treasuries. They must not destroy themselves. */
-function tokenOwners(ledger: Ledger): ReadonlySet<number> {
-  const owners = new Set<number>();
-  for (const { treasury, deleted } of ledger.tokens.values()) if (!deleted) owners.add(treasury);
-  for (const { account, associated, balance } of ledger.relations.values()) {
-    if (associated && balance > 0n) owners.add(account);
-  }
-  return owners;
-}
 
 const NO_CODE = new Uint8Array();
 
@@ -85,7 +75,6 @@ export class LedgerCodeState implements CodeState {
   readonly #writes: string[] = [];
   /** Nonces of contracts before the transaction, by number; undefined for accounts that were no contracts. */
   readonly #nonces = new Map<number, number | undefined>();
-  #owners: { readonly children: number; readonly nums: ReadonlySet<number> } | undefined;
   readonly created: CreatedContract[] = [];
 
   constructor(x: Execution, { ownCreation = false, runs = null }: CodeStateOptions = {}) {
@@ -162,12 +151,9 @@ export class LedgerCodeState implements CodeState {
   }
 
   ownsTokens(address: string): boolean {
-    const { ledger, following } = this.#x;
-    // Token ownership changes only by transactions of the token service, which are among the children.
-    if (this.#owners?.children !== following.length) {
-      this.#owners = { children: following.length, nums: tokenOwners(ledger) };
-    }
-    return this.#owners.nums.has(this.numOf(address));
+    const { ledger } = this.#x;
+    const num = this.numOf(address);
+    return ledger.isTreasury(num) || ledger.holdsTokens(num);
   }
 
   storage(address: string, slot: string): string {

@@ -76,16 +76,10 @@ export const cryptoDelete: KindRules = {
  * Returns OK for an account that nothing depends on: pending airdrops, tokens that it issued or holds, hooks, nodes.
  */
 function tiesOf({ ledger }: Execution, num: number): Status {
-  for (const { sender } of ledger.airdrops.values())
-    if (sender === num) return Status.ACCOUNT_HAS_PENDING_AIRDROPS;
-  for (const { treasury, deleted } of ledger.tokens.values())
-    if (treasury === num && !deleted) return Status.ACCOUNT_IS_TREASURY;
-  for (const token of ledger.tokens.keys) {
-    if ((ledger.relation(num, token)?.balance ?? 0n) > 0n)
-      return Status.TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES;
-  }
-  for (const { owner, deleted } of ledger.hooks.values())
-    if (owner === num && !deleted) return Status.TRANSACTION_REQUIRES_ZERO_HOOKS;
+  for (const _ of ledger.airdropsOf(num)) return Status.ACCOUNT_HAS_PENDING_AIRDROPS;
+  if (ledger.isTreasury(num)) return Status.ACCOUNT_IS_TREASURY;
+  if (ledger.holdsTokens(num)) return Status.TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES;
+  for (const { deleted } of ledger.hooksOf(num)) if (!deleted) return Status.TRANSACTION_REQUIRES_ZERO_HOOKS;
   for (const { account, deleted } of ledger.nodes.values())
     if (account === num && !deleted) return Status.ACCOUNT_IS_LINKED_TO_A_NODE;
   return Status.OK;

@@ -5,7 +5,8 @@ import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
-import { hookKey, hookSlotKey } from '../ledger/ledger.ts';
+import { hookSlotKey } from '../ledger/ledger.ts';
+import { hookKey } from '../ledger/ledger-tables.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, contractNumber, repeats } from '../ledger/named.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
@@ -140,8 +141,7 @@ export function applyHooks(
 
 /** Returns whether a slot of a hook has a value. Source of the rule: consensus node, `WritableEvmHookStore.remove`. */
 function hasStorage({ ledger }: Execution, { owner, id }: HookName): boolean {
-  for (const row of ledger.hookSlots.values())
-    if (row.owner === owner && row.hook === id && row.value !== 0n) return true;
+  for (const { value } of ledger.slotsOfHook(hookKey(owner, id))) if (value !== 0n) return true;
   return false;
 }
 

@@ -9,6 +9,7 @@ import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, scheduleNumber } from '../ledger/named.ts';
 import { check, must } from '../ledger/refusal.ts';
 import { keySigns } from '../ledger/required-keys.ts';
+import { scheduleContent } from '../ledger/schedule-content.ts';
 import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { namesHooks } from '../ledger/transfer-request.ts';
@@ -101,7 +102,8 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
     deletedAt: null,
     createdAt: x.at,
   };
-  const same = identical(x, schedule);
+  const content = scheduleContent(schedule);
+  const same = identical(x, content);
   if (same !== undefined) {
     x.afterFailure = () => {
       x.receipt.scheduleID = scheduleId(same.num);
@@ -111,6 +113,7 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
   }
   schedule.num = ledger.takeEntity();
   ledger.schedules.put(schedule.num, schedule);
+  ledger.scheduleContents.put(content, { num: schedule.num });
   ledger.openSchedules.put(schedule.num, { num: schedule.num });
   x.receipt.scheduleID = scheduleId(schedule.num);
   x.receipt.scheduledTransactionID = executionId(schedule);
@@ -132,23 +135,13 @@ function expirationStatus(x: Execution, time: proto.ITimestamp | null | undefine
 
 /**
  * Returns a schedule that is equal except for its creator, its payer and its creation time. One that is executed or deleted counts
- * until its expiration, as in the consensus node (`ScheduleCreateHandler`, `WritableScheduleStoreImpl.purge`).
+ * until its expiration, as in the consensus node (`ScheduleCreateHandler`, `WritableScheduleStoreImpl.purge`). If the newest one does not
+ * count, no older one does.
  */
-function identical(x: Execution, created: Readonly<Schedule>): Readonly<Schedule> | undefined {
-  const bytes = Buffer.from(created.body);
-  const adminKey = JSON.stringify(created.adminKey);
-  for (const other of x.ledger.schedules.values()) {
-    const isSame =
-      (other.expiration > x.at || x.ledger.openSchedules.has(other.num)) &&
-      other.memo === created.memo &&
-      other.waitForExpiry === created.waitForExpiry &&
-      other.expirationGiven === created.expirationGiven &&
-      (!created.expirationGiven || secondsOf(other.expiration) === secondsOf(created.expiration)) &&
-      bytes.equals(other.body) &&
-      JSON.stringify(other.adminKey) === adminKey;
-    if (isSame) return other;
-  }
-  return undefined;
+function identical({ ledger, at }: Execution, content: string): Readonly<Schedule> | undefined {
+  const { num } = ledger.scheduleContents.get(content) ?? {};
+  const other = num === undefined ? undefined : ledger.schedules.need(num);
+  return other && (other.expiration > at || ledger.openSchedules.has(other.num)) ? other : undefined;
 }
 
 function executionId(schedule: Readonly<Schedule>): proto.ITransactionID {

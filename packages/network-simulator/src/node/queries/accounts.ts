@@ -106,17 +106,15 @@ function allowances(ledger: Ledger, owner: number) {
   const hbar: proto.IGrantedCryptoAllowance[] = [];
   const units: proto.IGrantedTokenAllowance[] = [];
   const nfts: proto.IGrantedNftAllowance[] = [];
-  for (const row of ledger.cryptoAllowances.values()) {
-    if (row.owner === owner && row.amount > 0n)
-      hbar.push({ spender: accountId(row.spender), amount: long(row.amount) });
+  for (const { spender, amount } of ledger.cryptoAllowancesOf(owner)) {
+    if (amount > 0n) hbar.push({ spender: accountId(spender), amount: long(amount) });
   }
-  for (const row of ledger.tokenAllowances.values()) {
-    if (row.owner === owner && row.amount > 0n)
-      units.push({ tokenId: tokenId(row.token), spender: accountId(row.spender), amount: long(row.amount) });
+  for (const { token, spender, amount } of ledger.tokenAllowancesOf(owner)) {
+    if (amount > 0n)
+      units.push({ tokenId: tokenId(token), spender: accountId(spender), amount: long(amount) });
   }
-  for (const row of ledger.nftAllowances.values()) {
-    if (row.owner === owner && row.approvedForAll)
-      nfts.push({ tokenId: tokenId(row.token), spender: accountId(row.spender) });
+  for (const { token, spender, approvedForAll } of ledger.nftAllowancesOf(owner)) {
+    if (approvedForAll) nfts.push({ tokenId: tokenId(token), spender: accountId(spender) });
   }
   return { grantedCryptoAllowances: hbar, grantedTokenAllowances: units, grantedNftAllowances: nfts };
 }

@@ -42,7 +42,7 @@ export const contractInfo = queryKind('contractGetInfo', 'contractGetInfo', {
 /** Returns the bytes of storage that a contract uses. */
 function storageOf(ledger: Ledger, contract: number): number {
   let slots = 0;
-  for (const row of ledger.slots.values()) if (row.contract === contract && row.value !== 0n) slots++;
+  for (const { value } of ledger.slotsOf(contract)) if (value !== 0n) slots++;
   return slots * SLOT_BYTES;
 }
 

@@ -8,15 +8,13 @@ const MAX_LISTED = 1_000;
 
 type Holding = readonly [token: Readonly<Token>, relation: Readonly<Relation>];
 
-/** Returns the first tokens with which an account is associated. */
+/** Returns the first tokens with which an account is associated, by their numbers. */
 function holdings(ledger: Ledger, account: number): Holding[] {
-  const found: Holding[] = [];
-  for (const token of ledger.tokens.values()) {
-    const relation = ledger.relation(account, token.num);
-    if (relation !== undefined) found.push([token, relation]);
-    if (found.length === MAX_LISTED) break;
-  }
-  return found;
+  return [...ledger.relationsOf(account)]
+    .filter(({ associated }) => associated)
+    .sort((one, other) => one.token - other.token)
+    .slice(0, MAX_LISTED)
+    .map((relation) => [ledger.tokens.need(relation.token), relation]);
 }
 
 /** Returns the holdings of an account by token: units, or the number of NFTs. */
@@ -44,8 +42,8 @@ export function tokenRelationships(ledger: Ledger, account: number): proto.IToke
 /** Returns the number of NFTs of all tokens that an account owns. */
 export function ownedNfts(ledger: Ledger, account: number): bigint {
   let owned = 0n;
-  for (const token of ledger.tokens.values()) {
-    if (token.nonFungible) owned += ledger.relation(account, token.num)?.balance ?? 0n;
+  for (const { token, associated, balance } of ledger.relationsOf(account)) {
+    if (associated && ledger.tokens.need(token).nonFungible) owned += balance;
   }
   return owned;
 }
