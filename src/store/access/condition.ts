@@ -1,4 +1,4 @@
-import { join, onSeveral, raw, type Sql, sql } from '../sql.ts';
+import { all, join, onSeveral, raw, type Sql, sql } from '../sql.ts';
 import { coordinatorValue } from './citus/shard-rows.ts';
 
 /**
@@ -61,4 +61,48 @@ export function hashBegins(column: Sql, bytes: Sql): Sql {
  */
 export function asBound(value: Sql): Sql {
   return onSeveral(value, () => coordinatorValue(sql`(select ${value})`));
+}
+
+/** Comparison of rows or columns. */
+export type Comparison = '<' | '<=' | '>' | '>=';
+
+/** Compares columns together, as a row. `equal`: number of leading columns that other conditions hold at their values. */
+export function compareRows(
+  columns: readonly Sql[],
+  comparison: Comparison,
+  values: readonly Sql[],
+  equal = 0,
+): Sql {
+  const one = sql`(${join(columns)}) ${raw(comparison)} (${join(values)})`;
+  return onSeveral(one, () => byColumns(columns, comparison, values, equal));
+}
+
+/** One of the two bounds that hold a column at a value, so that the column is part of a scan's order. */
+export function heldAt(column: Sql, comparison: Comparison, value: Sql): Sql {
+  return onSeveral(sql`${column} ${raw(comparison)} ${value}`, () => sql`${column} = ${value}`);
+}
+
+/**
+ * Writes a row comparison as comparisons of columns, because `postgres_fdw` does not send row comparisons to the
+ * shards. The first `equal` columns are compared by `=`, which lets Citus find the one shard of a value.
+ */
+function byColumns(
+  columns: readonly Sql[],
+  comparison: Comparison,
+  values: readonly Sql[],
+  equal: number,
+): Sql {
+  const pairs = columns.map((column, at) => ({ column, value: values[at] ?? sql`null` }));
+  const conditions = pairs.slice(0, equal).map(({ column, value }) => sql`${column} = ${value}`);
+  const strict = raw(comparison.charAt(0));
+  const rest = pairs
+    .slice(equal)
+    .reduceRight<Sql | undefined>(
+      (further, { column, value }) =>
+        further === undefined
+          ? sql`${column} ${raw(comparison)} ${value}`
+          : sql`${column} ${strict}= ${value} and (${column} ${strict} ${value} or ${further})`,
+      undefined,
+    );
+  return sql`(${all(rest === undefined ? conditions : [...conditions, rest])})`;
 }

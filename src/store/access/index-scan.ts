@@ -2,9 +2,10 @@ import { empty, join, limitOf, onSeveral, raw, Sql, sql, type Target, where } fr
 import { inBatches } from './citus/batches.ts';
 import { selectJoined } from './citus/rows-of-page.ts';
 import { scanShards, selectOf, shardRows } from './citus/shard-rows.ts';
+import { compareRows } from './condition.ts';
 import { type Domain, inRange, NUMBER, type Range, TIME } from './domain.ts';
 import { withTimeBound } from './keyset.ts';
-import { compareRows, type Order, orderBy, type SortKey } from './order.ts';
+import { type Order, orderBy, type SortKey } from './order.ts';
 
 /**
  * Rows of a table in the order of one of its indexes.

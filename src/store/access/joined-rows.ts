@@ -77,7 +77,7 @@ export interface RowsOfKey {
 
 /**
  * FROM items: rows, each joined to the rows of a table that have its key. On a distributed database, where each
- * lookup is a round trip to a shard, the rows of all keys are fetched in one statement (`citus/joined-at-once.ts`).
+ * lookup is a round trip to a shard, the rows of all keys are fetched in one statement.
  */
 export class JoinedRows extends Formed {
   /** SELECT of the preceding rows; undefined where their alias is a table or a CTE. */

@@ -1,6 +1,6 @@
 import { FALSE, raw, type Sql, sql, withForms } from '../sql.ts';
+import { compareRows } from './condition.ts';
 import { type Domain, inRange, isOneValue, type Range, TIME } from './domain.ts';
-import { compareRows } from './order.ts';
 
 /** One column by which rows are ordered and paged, with the range that its values must be in. */
 export interface KeysetColumn {

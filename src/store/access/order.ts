@@ -1,5 +1,4 @@
-import { join, onSeveral, raw, Sql, sql } from '../sql.ts';
-import { byColumns } from './citus/row-comparison.ts';
+import { join, raw, Sql, sql } from '../sql.ts';
 
 /** Order in which rows are read and returned. */
 export type Order = 'asc' | 'desc';
@@ -36,23 +35,4 @@ export function upTo(order: Order): Sql {
 /** Comparison that holds for the rows after a value in an order. */
 export function beyond(order: Order): Sql {
   return raw(order === 'asc' ? '>' : '<');
-}
-
-/** Comparison of rows or columns. */
-export type Comparison = '<' | '<=' | '>' | '>=';
-
-/** Compares columns together, as a row. `equal`: number of leading columns that other conditions hold at their values. */
-export function compareRows(
-  columns: readonly Sql[],
-  comparison: Comparison,
-  values: readonly Sql[],
-  equal = 0,
-): Sql {
-  const one = sql`(${join(columns)}) ${raw(comparison)} (${join(values)})`;
-  return onSeveral(one, () => byColumns(columns, comparison, values, equal));
-}
-
-/** One of the two bounds that hold a column at a value, so that the column is part of a scan's order. */
-export function heldAt(column: Sql, comparison: Comparison, value: Sql): Sql {
-  return onSeveral(sql`${column} ${raw(comparison)} ${value}`, () => sql`${column} = ${value}`);
 }

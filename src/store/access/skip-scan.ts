@@ -1,8 +1,9 @@
 import { empty, join, limitOf, onSeveral, raw, type Sql, sql, where } from '../sql.ts';
 import { byFirstRows } from './citus/first-rows.ts';
+import { compareRows, heldAt } from './condition.ts';
 import type { EqualityPrefix } from './index-scan.ts';
 import { firstByKey, firstRow } from './lookup.ts';
-import { compareRows, heldAt, type Order, orderKeys, type SortKey } from './order.ts';
+import { type Order, orderKeys, type SortKey } from './order.ts';
 
 /** A row of the table that a skip scan looks up for each of its values. */
 export interface RowOfEach {

@@ -1,12 +1,18 @@
+import type pg from 'pg';
 import { raw } from '../sql.ts';
 import type { Select, TextRows } from './select.ts';
 
-/** Condition that is true when the database has the extension Citus: then its tables are, or are to be, distributed. */
-export const HAS_CITUS_SQL = `select exists (select from pg_extension where extname = 'citus') as citus`;
+const HAS_CITUS_SQL = `select exists (select from pg_extension where extname = 'citus') as citus`;
 
 /** Query that returns whether the ledger's tables are distributed. Only valid where the extension exists. */
 const IS_DISTRIBUTED_SQL = `select exists (
   select from pg_dist_partition where logicalrelid = to_regclass('public.transaction') and partmethod = 'h')`;
+
+/** Returns whether the database has the extension Citus: then its tables are, or are to be, distributed. */
+export async function hasCitus(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ citus: boolean }>(HAS_CITUS_SQL);
+  return rows[0]?.citus ?? false;
+}
 
 /**
  * Returns whether the tables of a database are distributed (Citus). No other code detects it. The value changes only

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
-import { HAS_CITUS_SQL } from '../connections/distributed.ts';
+import { hasCitus } from '../connections/distributed.ts';
 import { inTransaction } from '../connections/distributed-reading.ts';
 import type { TableStep } from './migration-progress.ts';
 
@@ -27,12 +27,6 @@ interface Placed {
   readonly method: 'h' | 'n' | 'other';
   readonly column: string | null;
   readonly colocation: number;
-}
-
-/** Returns whether a database is to be distributed: it has the extension. */
-export async function hasCitus(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
-  const { rows } = await client.query<{ citus: boolean }>(HAS_CITUS_SQL);
-  return rows[0]?.citus ?? false;
 }
 
 /** Returns the misplaced tables of a database with the extension. Read-only. */

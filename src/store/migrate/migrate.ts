@@ -3,6 +3,7 @@ import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { poll } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
+import { hasCitus } from '../connections/distributed.ts';
 import { inTransaction } from '../connections/distributed-reading.ts';
 import { SessionClient } from '../connections/session-client.ts';
 import { endStranger, LOCK_KEYS, tryAdvisoryLock } from '../locks/advisory-lock.ts';
@@ -10,7 +11,6 @@ import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
 import {
   distribute,
-  hasCitus,
   type Misplaced,
   misplacedSentence,
   type Placements,

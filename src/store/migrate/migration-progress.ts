@@ -1,7 +1,7 @@
 import type { Progress } from '../../kernel/progress.ts';
 import { delay, repeat } from '../../kernel/retry.ts';
 import { type ConnectionTarget, Database } from '../connections/database.ts';
-import { HAS_CITUS_SQL } from '../connections/distributed.ts';
+import { hasCitus } from '../connections/distributed.ts';
 import type { Queryable } from '../writer/writer.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -137,7 +137,7 @@ export class MigrationWatch {
     const { pool } = this.#database;
     const progress = await selectIndexProgress(pool, this.#session);
     if (progress !== null || this.#index === null) return progress;
-    this.#hasCitus ??= (await pool.query<{ citus: boolean }>(HAS_CITUS_SQL)).rows[0]?.citus ?? false;
+    this.#hasCitus ??= await hasCitus(pool);
     if (!this.#hasCitus) return null;
     const shards = await selectShardProgress(pool, this.#index);
     return shards === null || shards.done === shards.total ? null : shards;

@@ -1,8 +1,9 @@
+import { heldAt } from '../access/condition.ts';
 import { inRange, type Range, TIME, UNBOUNDED } from '../access/domain.ts';
 import { indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
 import { merge, timesForEach } from '../access/merge.ts';
-import { heldAt, reverse } from '../access/order.ts';
+import { reverse } from '../access/order.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../access/rarer-scan.ts';
 import type { Select } from '../connections/select.ts';
 import { type Sql, sql } from '../sql.ts';

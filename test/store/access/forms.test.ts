@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ownTable } from '../../../src/store/access/abilities.ts';
 import {
   asBound,
+  compareRows,
   hashBegins,
+  heldAt,
   isAmong,
   isOneWord,
   isTrue,
@@ -12,7 +14,6 @@ import { TIME, UNBOUNDED } from '../../../src/store/access/domain.ts';
 import { indexRange, indexScan } from '../../../src/store/access/index-scan.ts';
 import { joinTable, leftJoinTable, sameKey } from '../../../src/store/access/joined-rows.ts';
 import { exists, hasRow, joinedRows } from '../../../src/store/access/lookup.ts';
-import { compareRows, heldAt } from '../../../src/store/access/order.ts';
 import { skipScan } from '../../../src/store/access/skip-scan.ts';
 import { all, fixed, join, type Sql, sql, writtenFor, writtenOut } from '../../../src/store/sql.ts';
 

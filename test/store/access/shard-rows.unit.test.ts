@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOfTables, shardRows, shardTable } from '../../../src/store/access/citus/shard-rows.ts';
-import { asBound, isAmong } from '../../../src/store/access/condition.ts';
+import { asBound, compareRows, isAmong } from '../../../src/store/access/condition.ts';
 import { sameKey } from '../../../src/store/access/joined-rows.ts';
 import { hasRow } from '../../../src/store/access/lookup.ts';
-import { compareRows } from '../../../src/store/access/order.ts';
 import { type Sql, sql, writtenFor } from '../../../src/store/sql.ts';
 
 const SEVERAL = { isPartitioned: false, isDistributed: true };

@@ -1,9 +1,10 @@
 import { FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY, NODE_ACCOUNTS } from '@tain/ledger/network';
+import { heldAt } from '../../access/condition.ts';
 import { inRange, TIME } from '../../access/domain.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
 import { mergeForEach, timesForEach } from '../../access/merge.ts';
-import { heldAt, reverse } from '../../access/order.ts';
+import { reverse } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../sql.ts';
 import {
   accountColumn,
