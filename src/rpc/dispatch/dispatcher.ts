@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Registry } from 'prom-client';
 import type { ByteHold } from '../../kernel/limits/byte-account.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { type AnswerBytes, AnswerMemory } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
 import { JsonText, type MethodRegistry, type RpcMethod, type Transport } from '../method/method.ts';
 import { ERRORS, errorJson, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '../method/rpc-error.ts';
 import { databaseErrorOf } from '../reads/filtered-logs.ts';
 import { outlineOf } from '../values/json-outline.ts';
-import type { RequestOutcome, RpcMetrics } from './metrics.ts';
 
 /** Client and connection of a message. */
 export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection' | 'mayControl'> {
@@ -255,4 +256,28 @@ function joined(parts: readonly Buffer[]): readonly Buffer[] {
   if (parts.length === 1) return parts;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   return size > SHORT_BYTES ? parts : [Buffer.concat(parts, size)];
+}
+
+/**
+ * Outcome of a request. `aborted`: the client disconnected first. `failed`: for a reason that the client did not cause.
+ */
+export type RequestOutcome = 'done' | 'error' | 'aborted' | 'failed';
+
+export interface RpcMetrics {
+  /** Counts an answered request; `method` is a declared one, or `other`. */
+  answered(method: string, outcome: RequestOutcome, seconds: number): void;
+}
+
+/** Registers the metrics of requests. */
+export function rpcMetrics(registry: Registry): RpcMetrics {
+  const metrics = new Metrics(registry);
+  const requests = metrics.histogram(
+    'tain_rpc_request_seconds',
+    'Time from a JSON-RPC request to its result.',
+    [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    ['method', 'outcome'],
+  );
+  return {
+    answered: (method, outcome, seconds) => requests.observe({ method, outcome }, seconds),
+  };
 }
