@@ -7,7 +7,7 @@ export type MetricsAccess = 'open' | 'none' | { readonly token: string };
 export function metricsStatus(access: MetricsAccess, authorization: string | undefined): 200 | 401 | 404 {
   if (access === 'open') return 200;
   if (access === 'none') return 404;
-  const given = /^bearer +(.+?) *$/i.exec(authorization ?? '')?.[1];
+  const given = /^bearer +(.+)$/i.exec(authorization?.trimEnd() ?? '')?.[1];
   return given !== undefined && isSame(given, access.token) ? 200 : 401;
 }
 

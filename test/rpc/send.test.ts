@@ -570,3 +570,33 @@ it('signs the example of EIP-712', async () => {
     '-32000 Invalid arguments: typed data: no string',
   );
 });
+
+it('typed data whose hash costs much is refused', async () => {
+  const field = (name: string, type: string) => ({ name, type });
+  const many = (count: number, type: string) => Array.from({ length: count }, () => field('a', type));
+  const all = (count: number, value: unknown) => Array.from({ length: count }, () => value);
+  const cases: readonly (readonly [string, object, object])[] = [
+    [
+      'values of a type with many fields',
+      { A: many(400, 'bool'), M: [field('a', 'A[]')] },
+      { a: all(400, {}) },
+    ],
+    ['a text that fields share', { M: many(400, 'string') }, { a: 'x'.repeat(10_000) }],
+    ['items of an array', { M: [field('a', 'bool[]')] }, { a: all(60_000, 1) }],
+    [
+      'types that refer to a long one',
+      {
+        Long: [field('x'.repeat(100_000), 'bool')],
+        ...Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`T${i}`, [field('a', 'Long')]])),
+        M: Array.from({ length: 100 }, (_, i) => field(`f${i}`, `T${i}`)),
+      },
+      Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f${i}`, {}])),
+    ],
+  ];
+  for (const [name, types, message] of cases) {
+    const data = { types: { EIP712Domain: [], ...types }, primaryType: 'M', domain: {}, message };
+    expect(await rpc.error('eth_signTypedData_v4', SENDER, data), name).toBe(
+      '-32000 Invalid arguments: typed data: more than 50000 fields',
+    );
+  }
+});

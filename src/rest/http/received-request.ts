@@ -7,7 +7,7 @@ import type { RequestParameter } from '../query/query-string.ts';
 import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
 import type { ApiSettings, ApiUser } from '../route/settings.ts';
 
-const BASIC = /^basic +([A-Za-z0-9+/_-]*={0,2}) *$/i;
+const BASIC = /^basic +([A-Za-z0-9+/_-]*={0,2})$/i;
 
 /** The configured users, with protection against password guessing. */
 export class UserDirectory {
@@ -27,7 +27,7 @@ export class UserDirectory {
    */
   find(header: string | undefined, client: string): ApiUser | undefined {
     if (header === undefined || this.#users.length === 0) return undefined;
-    const encoded = BASIC.exec(header)?.[1];
+    const encoded = BASIC.exec(header.trimEnd())?.[1];
     if (encoded === undefined) return undefined;
     const given = digestOf(Buffer.from(encoded, 'base64').toString());
     let found: ApiUser | undefined;

@@ -11,8 +11,22 @@ interface Field {
 
 type Types = ReadonlyMap<string, readonly Field[]>;
 
+/** State of hashing one message. */
+interface Work {
+  readonly types: Types;
+  /** Number of fields that were hashed or described, and of 32 bytes of their text. */
+  fields: number;
+  /** Hashes of encoded types, by their names. */
+  readonly typeHashes: Map<string, Buffer>;
+}
+
 /** Maximum depth of nested types. */
 const MAX_DEPTH = 32;
+/**
+ * Maximum number of fields, with 32 bytes of text each, that are hashed or described. A message of 1 MB may have 17,000 empty
+ * values of a type with 17,000 fields, which take ten minutes, or a long text that as many fields share.
+ */
+const MAX_FIELDS = 50_000;
 const WORD_BYTES = 32;
 
 /** Returns the hash of `{types, domain, primaryType, message}`. Throws `RpcError` when these are inconsistent. */
@@ -21,9 +35,10 @@ export function typedDataHash(data: unknown): Uint8Array {
   const types = typesOf(data.types);
   const { primaryType, domain, message } = data;
   if (typeof primaryType !== 'string') throw wrong('primaryType is missing');
-  const separator = hashStruct(types, 'EIP712Domain', domain, 0);
+  const work: Work = { types, fields: 0, typeHashes: new Map() };
+  const separator = hashStruct(work, 'EIP712Domain', domain, 0);
   const parts = [Buffer.of(0x19, 0x01), separator];
-  if (primaryType !== 'EIP712Domain') parts.push(hashStruct(types, primaryType, message, 0));
+  if (primaryType !== 'EIP712Domain') parts.push(hashStruct(work, primaryType, message, 0));
   return keccak256(Buffer.concat(parts));
 }
 
@@ -41,23 +56,41 @@ function isField(value: unknown): value is Field {
   return isObject(value) && typeof value.name === 'string' && typeof value.type === 'string';
 }
 
-function hashStruct(types: Types, name: string, value: unknown, depth: number): Buffer {
-  const fields = types.get(name);
+function hashStruct(work: Work, name: string, value: unknown, depth: number): Buffer {
+  const fields = work.types.get(name);
   if (fields === undefined) throw wrong(`type ${name} is not declared`);
   if (!isObject(value)) throw wrong(`${name} is not an object`);
   if (depth > MAX_DEPTH) throw wrong('types are nested too deep');
-  const words = fields.map((field) => wordOf(types, field.type, value[field.name], depth + 1));
-  return keccak(Buffer.concat([keccak(Buffer.from(encodedType(types, name))), ...words]));
+  count(work, fields.length);
+  const words = fields.map((field) => wordOf(work, field.type, value[field.name], depth + 1));
+  return keccak(Buffer.concat([typeHash(work, name), ...words]));
+}
+
+/** Counts fields before they are hashed or described. */
+function count(work: Work, fields: number): void {
+  work.fields += fields;
+  if (work.fields > MAX_FIELDS) throw wrong(`more than ${MAX_FIELDS} fields`);
+}
+
+function typeHash(work: Work, name: string): Buffer {
+  const known = work.typeHashes.get(name);
+  if (known !== undefined) return known;
+  const hash = keccak(Buffer.from(encodedType(work, name)));
+  work.typeHashes.set(name, hash);
+  return hash;
 }
 
 /** Returns a type's text, followed by the types that it refers to in the order of their names. */
-function encodedType(types: Types, name: string): string {
+function encodedType(work: Work, name: string): string {
+  const { types } = work;
   const found = new Set<string>();
   const add = (one: string): void => {
     if (found.has(one)) return;
     found.add(one);
-    for (const { type } of types.get(one) ?? []) {
-      const base = type.replace(/(\[\d*\])+$/, '');
+    const fields = types.get(one) ?? [];
+    for (const { name, type } of fields) {
+      count(work, 1 + (name.length + type.length) / WORD_BYTES);
+      const base = type.split('[', 1)[0] ?? type;
       if (types.has(base)) add(base);
     }
   };
@@ -68,7 +101,8 @@ function encodedType(types: Types, name: string): string {
   return [name, ...[...found].sort()].map(text).join('');
 }
 
-function wordOf(types: Types, type: string, value: unknown, depth: number): Buffer {
+function wordOf(work: Work, type: string, value: unknown, depth: number): Buffer {
+  if (typeof value === 'string') count(work, value.length / WORD_BYTES);
   const array = /^(.*)\[(\d*)\]$/.exec(type);
   if (array !== null) {
     const [, item = '', length = ''] = array;
@@ -76,12 +110,13 @@ function wordOf(types: Types, type: string, value: unknown, depth: number): Buff
       throw wrong(`no ${type}`);
     }
     if (depth > MAX_DEPTH) throw wrong('types are nested too deep');
-    return keccak(Buffer.concat(value.map((one) => wordOf(types, item, one, depth + 1))));
+    count(work, value.length);
+    return keccak(Buffer.concat(value.map((one) => wordOf(work, item, one, depth + 1))));
   }
-  if (types.has(type)) {
+  if (work.types.has(type)) {
     return value === null || value === undefined
       ? Buffer.alloc(WORD_BYTES)
-      : hashStruct(types, type, value, depth);
+      : hashStruct(work, type, value, depth);
   }
   if (type === 'string') return keccak(Buffer.from(textOf(type, value)));
   if (type === 'bytes') return keccak(bytesOf(type, value));
