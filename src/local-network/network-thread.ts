@@ -4,6 +4,7 @@ import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node'
 import { runDemo } from '@tain/network-simulator/run-demo';
 import { Failure } from '../kernel/failure.ts';
 import { settled } from '../kernel/settled.ts';
+import { collectWhenIdle } from '../threads/idle-collection.ts';
 import { createDeployer } from './create-contract.ts';
 import { demoEngine } from './demo-engine.ts';
 import { openDemoNode } from './demo-node.ts';
@@ -16,6 +17,7 @@ import { submitToNode } from './submit-to-node.ts';
 // The thread of a demo network: executing its transactions may take seconds, during which the process must continue to
 // respond.
 
+collectWhenIdle();
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 const { dir, settings, clock: buffer, accounts } = workerData as NetworkStart;

@@ -13,6 +13,7 @@ import { KeptPorts } from '../../local-network/kept-ports.ts';
 import type { LiveDemo } from '../../local-network/live-demo.ts';
 import { databaseFailure } from '../../store/connections/database-trouble.ts';
 import { ForeignFolder, makeDataFolder } from '../../store/embedded/data-folder.ts';
+import { collectWhenIdle } from '../../threads/idle-collection.ts';
 import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
 import { registerDiskMetrics } from '../observe/store-metrics.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
@@ -43,6 +44,7 @@ const RELEASE_TIMEOUT_MS = 300;
  * commands.
  */
 export async function start(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+  collectWhenIdle(signal);
   warnOfFewFiles(log);
   warnOfFileShortage(log);
   if (config.databaseUrl !== null) {

@@ -10,6 +10,7 @@ import { RAW_TEXT, type Select, type TextRows } from '../../store/connections/se
 import { SessionClient } from '../../store/connections/session-client.ts';
 import type { BlockMark } from '../../store/reads/block-mark.ts';
 import { writtenFor } from '../../store/sql.ts';
+import { collectWhenIdle } from '../../threads/idle-collection.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallLimits } from '../call/call-world.ts';
 import type { ContractCall } from '../contract-call.ts';
@@ -42,6 +43,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
+collectWhenIdle();
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 const start = workerData as WorkerStart;

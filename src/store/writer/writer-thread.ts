@@ -1,9 +1,11 @@
 /** The thread of a `ThreadWriter`: runs its commands on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../kernel/failure.ts';
+import { collectWhenIdle } from '../../threads/idle-collection.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './thread-writer.ts';
 import { WriterConnection } from './writer.ts';
 
+collectWhenIdle();
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 const { target, options } = workerData as WriterStart;
