@@ -37,6 +37,7 @@ class HeldNetwork {
   readonly waiting: { readonly signedBytes: Uint8Array; end(outcome: SendOutcome | null): void }[] = [];
   impersonated = new Set<string>();
   calls = 0;
+  log: string[] = [];
 
   submit(signedBytes: Uint8Array) {
     let end = (_: SendOutcome | null): void => undefined;
@@ -69,6 +70,16 @@ class HeldNetwork {
     impersonate: (address: string) => this.impersonated.add(address),
     isImpersonated: (address: string) => this.impersonated.has(address),
     drop: (signedBytes: readonly Uint8Array[]) => this.drop(signedBytes),
+    mine: async () => {
+      const mined = this.waiting.splice(0);
+      for (const { end } of mined) end({ status: 'SUCCESS', time: 0n });
+      this.log.push(`mine ${mined.length}`);
+      return 0n;
+    },
+    transfer: async (address: string, _id: bigint | undefined, tinybars: bigint) => {
+      this.log.push(`${address} ${tinybars}`);
+      return { status: 'SUCCESS', time: 0n };
+    },
     callFor: async () => {
       this.calls += 1;
       return { ...this.submit(Buffer.of(this.calls)), hash: callHash(this.calls) };
@@ -200,4 +211,12 @@ it('shows and drops transactions of impersonated accounts', async () => {
   expect(await rpc.result('hardhat_dropTransaction', first)).toBe(false);
   expect(await rpc.result('anvil_dropTransaction', second)).toBe(second);
   expect([await pendingHashes(), network.order]).toEqual([[hashOf(7n)], [7]]);
+});
+
+it('sets a balance after the transactions that wait, which may change it', async () => {
+  await send(7n);
+  await rpc.result('anvil_setBalance', OTHER, '0x0');
+  expect([network.order, network.log]).toEqual([[], ['mine 1', `${OTHER} ${-100n * 10n ** 8n}`]]);
+  await rpc.result('anvil_setBalance', OTHER, '0x0');
+  expect(network.log.slice(2)).toEqual([`${OTHER} ${-100n * 10n ** 8n}`]);
 });

@@ -523,6 +523,9 @@ it('signs for its accounts: messages, typed data, transactions', async () => {
   );
   const hash = await rpc.result('eth_sendTransaction', { from: SENDER, to: SENDER, gas: '0x5208' });
   expect(hash).toBe(hex(keccak_256(Buffer.from(submitted[0]?.slice(2) ?? '', 'hex'))));
+  // Without a sender the first account sends.
+  const ofFirst = { to: SENDER, gas: '0x5208', value: '0x0' };
+  expect(await rpc.result('eth_signTransaction', ofFirst)).toBe(raw);
   expect(await rpc.error('eth_sendTransaction', { from: `0x${'1'.repeat(40)}` })).toBe(
     `-32000 Unknown account 0x${'1'.repeat(40)}: No Signer available`,
   );

@@ -15,6 +15,7 @@ import {
   signMessage,
   signRequest,
   unlockedAccount,
+  withSender,
 } from '../sending/unlocked-accounts.ts';
 import { hexBytes } from '../values/hex.ts';
 
@@ -28,7 +29,7 @@ const MESSAGE = required('message', HEX_BYTES, 'Bytes to sign.');
 const TRANSACTION = required(
   'transaction',
   TRANSACTION_REQUEST,
-  'Transaction; nonce, gas and price are filled in where they are absent.',
+  'Transaction; sender, nonce, gas and price are filled in where they are absent.',
 );
 
 const accounts = method({
@@ -46,7 +47,8 @@ const sendUnsigned = method({
     'Signs a transaction with the key of its sender and sends it; without a signature for an impersonated account. Local network only.',
   parameters: [TRANSACTION],
   result: HASH,
-  answer: async ([given], context) => {
+  answer: async ([request], context) => {
+    const given = withSender(context, request);
     const { development } = context.services;
     if (findUnlocked(context, given.from) === undefined && development?.isImpersonated(given.from)) {
       return sendImpersonated(context, development, given);
@@ -65,7 +67,7 @@ const signTransaction = method({
   summary: 'Signs a transaction with the key of its sender. Local network only.',
   parameters: [TRANSACTION],
   result: BYTES,
-  answer: async ([given], context) => prefixedHex(await signRequest(context, given)),
+  answer: async ([given], context) => prefixedHex(await signRequest(context, withSender(context, given))),
 });
 
 const sign = method({

@@ -10,6 +10,7 @@ import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { sendImpersonated } from '../sending/send-impersonated.ts';
 import { TRANSACTION_REQUEST } from '../sending/transaction-request.ts';
+import { withSender } from '../sending/unlocked-accounts.ts';
 import { hash32, quantity } from '../values/hex.ts';
 import { DROP_METHODS } from './drop.ts';
 import { dumpState, loadState } from './dumped-state.ts';
@@ -42,7 +43,7 @@ const sendUnsigned = method({
   summary: 'Sends a transaction of any account without its signature, as of an impersonated one.',
   parameters: [required('transaction', TRANSACTION_REQUEST, 'Transaction.')],
   result: HASH,
-  answer: ([given], context) => sendImpersonated(context, networkOf(context), given),
+  answer: ([given], context) => sendImpersonated(context, networkOf(context), withSender(context, given)),
 });
 
 /** Id of this process's network, by which Hardhat recognizes a restart. */

@@ -105,6 +105,11 @@ const setBalance = (name: string): RpcMethod =>
     result: ANY,
     answer: async ([address, weibars], context) => {
       await readyContext(context);
+      // The transfer's block would execute waiting transactions before it, which may change the balance.
+      if (context.pending.list(false).length > 0) {
+        const time = await networkOf(context).mine();
+        if (time !== null) await context.reached(time);
+      }
       const account = await selectAccountState(context, address);
       const missing = weibars / WEIBARS_PER_TINYBAR - (account?.balance ?? 0n);
       if (missing === 0n) return true;

@@ -18,6 +18,9 @@ export interface TransactionRequest {
   readonly accessList: readonly AccessedAddress[] | undefined;
 }
 
+/** A transaction as a client gives it. */
+export type GivenTransaction = Omit<TransactionRequest, 'from'> & { readonly from: string | undefined };
+
 /** Hex digits of the largest number that a transaction may have. */
 const QUANTITY_PATTERN = /^0x[0-9a-f]{1,64}$/;
 
@@ -66,7 +69,7 @@ const TRANSACTION_OBJECT = objectType({
   name: 'TransactionObject',
   closed: false,
   properties: {
-    from: { type: ADDRESS, required: true },
+    from: { type: ADDRESS, nullable: true },
     to: { type: ADDRESS, nullable: true },
     type: { type: TYPE, nullable: true },
     nonce: { type: QUANTITY, nullable: true },
@@ -82,11 +85,11 @@ const TRANSACTION_OBJECT = objectType({
 });
 
 /** A transaction to be signed and sent; `input` takes precedence over `data`. */
-export const TRANSACTION_REQUEST: ParameterType<TransactionRequest> = {
+export const TRANSACTION_REQUEST: ParameterType<GivenTransaction> = {
   expected: TRANSACTION_OBJECT.expected,
   parse(value) {
     const parsed = TRANSACTION_OBJECT.parse(value);
-    if (parsed?.from === undefined) return undefined;
+    if (parsed === undefined) return undefined;
     const { from, to, type, nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = parsed;
     const data = hexBytes(parsed.input ?? parsed.data ?? '0x');
     const fees = { gasPrice, maxFeePerGas, maxPriorityFeePerGas };

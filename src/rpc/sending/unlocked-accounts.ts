@@ -6,7 +6,7 @@ import { RpcError } from '../method/rpc-error.ts';
 import type { UnlockedAccount } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
-import type { TransactionRequest } from './transaction-request.ts';
+import type { GivenTransaction, TransactionRequest } from './transaction-request.ts';
 
 /** Returns the account at an address, if this server signs for it. */
 export function findUnlocked({ services }: RpcContext, address: string): UnlockedAccount | undefined {
@@ -19,6 +19,13 @@ export function unlockedAccount(context: RpcContext, address: string): UnlockedA
   // The words of Hardhat and of Anvil, which tests expect.
   if (found === undefined) throw new RpcError(-32_000, `Unknown account ${address}: No Signer available`);
   return found;
+}
+
+/** Returns a transaction with a sender, by default the first account that this server signs for, as in Anvil. Throws `RpcError`. */
+export function withSender({ services }: RpcContext, given: GivenTransaction): TransactionRequest {
+  const from = given.from ?? services.accounts?.[0]?.address;
+  if (from === undefined) throw new RpcError(-32_000, 'No Signer available');
+  return { ...given, from };
 }
 
 /** Completes a transaction (nonce, gas, price) and signs it with the key of its sender. Throws `RpcError`. */
