@@ -1,12 +1,13 @@
 import { proto } from '@tain/protos/hapi';
+import type { Operation } from './transaction-type.ts';
 
 const Fn = proto.HederaFunctionality;
 
 /**
- * Operations with a price, by their field in a transaction's body, with the functionality of their entry in the schedule.
- * Freezes, node stakes, hook stores, live hashes, and operations that only the network submits have none.
+ * Functionality of each operation's entry in the schedule; null without a price: freezes, node stakes, hook stores, live hashes, and
+ * operations that only the network submits.
  */
-export const OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunctionality>>> = {
+export const OPERATIONS: Readonly<Record<Operation, proto.HederaFunctionality | null>> = {
   contractCall: Fn.ContractCall,
   contractCreateInstance: Fn.ContractCreate,
   contractUpdateInstance: Fn.ContractUpdate,
@@ -60,9 +61,24 @@ export const OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunction
   registeredNodeCreate: Fn.RegisteredNodeCreate,
   registeredNodeUpdate: Fn.RegisteredNodeUpdate,
   registeredNodeDelete: Fn.RegisteredNodeDelete,
+  cryptoAddLiveHash: null,
+  cryptoDeleteLiveHash: null,
+  freeze: null,
+  uncheckedSubmit: null,
+  nodeStakeUpdate: null,
+  stateSignatureTransaction: null,
+  hintsPreprocessingVote: null,
+  hintsKeyPublication: null,
+  hintsPartialSignature: null,
+  historyProofSignature: null,
+  historyProofKeyPublication: null,
+  historyProofVote: null,
+  crsPublication: null,
+  hookStore: null,
+  hookDispatch: null,
+  ledgerIdPublication: null,
+  migrationRootHashVote: null,
 };
-
-export type Operation = NonNullable<proto.TransactionBody['data']>;
 
 /**
  * Operations whose fees rise at high volume (HIP-1313), with the functionality of their rates. Airdrops have their own

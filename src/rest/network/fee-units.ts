@@ -1,6 +1,6 @@
-import type { Operation } from '@tain/ledger/fee-operations';
 import { longToBigInt } from '@tain/ledger/long';
 import type { Unit } from '@tain/ledger/simple-fee-schedule';
+import type { Operation } from '@tain/ledger/transaction-type';
 import type { proto } from '@tain/protos/hapi';
 import { type FeeState, topicIdOf } from './fee-state.ts';
 import { transferUnits } from './transfer-units.ts';

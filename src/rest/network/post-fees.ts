@@ -132,8 +132,8 @@ async function estimate(
   utilization: bigint | undefined,
 ): Promise<FeeEstimate> {
   const operation = body.data;
-  const functionality = operation === undefined ? undefined : OPERATIONS[operation];
-  const service = functionality === undefined ? undefined : schedule?.services.get(functionality);
+  const functionality = operation === undefined ? null : OPERATIONS[operation];
+  const service = functionality === null ? undefined : schedule?.services.get(functionality);
   if (schedule === undefined || operation === undefined || service === undefined) {
     throw NETWORK.badRequest('Unknown transaction type');
   }

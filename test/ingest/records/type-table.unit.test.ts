@@ -30,13 +30,15 @@ it('the table contains all types, in order', async () => {
 
 it('the table has the module and the golden rows of each type', async () => {
   const registry = await text('src/ingest/records/registry.ts');
+  const types = registry.slice(registry.indexOf('const TYPES'));
   const other = transactionTypeOf(-1);
   for (const [number = '', name = '', module = '', , golden = ''] of await tableRows()) {
-    const entry = new RegExp(`^  ${number}: (\\w+),$`, 'm').exec(registry)?.[1];
+    const line = new RegExp(`^  ${name}(?:: (\\w+))?,$`, 'm').exec(types);
+    const entry = line && (line[1] ?? name);
     if (module === '–') {
       expect({ name, entry, same: transactionTypeOf(Number(number)) === other }).toEqual({
         name,
-        entry: undefined,
+        entry: 'OTHER',
         same: true,
       });
     } else {
