@@ -3,6 +3,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 const INTERVAL_MS = 10_000;
+/** Number of intervals from a collection, which stops the thread for about a tenth of a second, to the next one. */
+const PAUSE = 30;
 /** Share of the time in which a thread runs code, below which it is idle. */
 const MAX_UTILIZATION = 0.2;
 /** Size of the heap from which it is collected, in sizes after the last collection. */
@@ -16,8 +18,9 @@ const OPTIONS: readonly object[] =
   Number.parseInt(process.versions.node, 10) >= 22 ? [{ type: 'major', flavor: 'last-resort' }] : [];
 
 /**
- * Collects the garbage of this thread while it is idle, if its heap has grown by half since the last time. V8 collects only
- * when code allocates, so a thread that became idle would keep what its start, an import or a burst of requests left. Ends with `signal` or the thread.
+ * Collects the garbage of this thread while it is idle, every five minutes at most, if its heap has grown by half since the last
+ * time. V8 collects only when code allocates, so a thread that became idle would keep what its start, an import or a burst of
+ * requests left. Ends with `signal` or the thread.
  */
 export function collectWhenIdle(signal?: AbortSignal, intervalMs: number = INTERVAL_MS): void {
   v8.setFlagsFromString('--expose-gc');
@@ -25,13 +28,16 @@ export function collectWhenIdle(signal?: AbortSignal, intervalMs: number = INTER
   if (typeof collect !== 'function') return;
   let utilization = performance.eventLoopUtilization();
   let collected = 0;
+  let pause = 0;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const isIdle = performance.eventLoopUtilization(now, utilization).utilization < MAX_UTILIZATION;
     utilization = now;
-    if (!isIdle || v8.getHeapStatistics().total_heap_size < collected * MIN_GROWTH) return;
+    pause -= 1;
+    if (!isIdle || pause > 0 || v8.getHeapStatistics().total_heap_size < collected * MIN_GROWTH) return;
     collect(...OPTIONS);
     collected = v8.getHeapStatistics().total_heap_size;
+    pause = PAUSE;
   }, intervalMs).unref();
   signal?.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
