@@ -4,7 +4,7 @@ import vm from 'node:vm';
 
 const INTERVAL_MS = 10_000;
 /** Number of intervals from a collection, which stops the thread for about a tenth of a second, to the next one. */
-const PAUSE = 30;
+const MIN_INTERVALS = 30;
 /** Share of the time in which a thread runs code, below which it is idle. */
 const MAX_UTILIZATION = 0.2;
 /** Size of the heap from which it is collected, in sizes after the last collection. */
@@ -28,16 +28,16 @@ export function collectWhenIdle(signal?: AbortSignal, intervalMs: number = INTER
   if (typeof collect !== 'function') return;
   let utilization = performance.eventLoopUtilization();
   let collected = 0;
-  let pause = 0;
+  let left = 0;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const isIdle = performance.eventLoopUtilization(now, utilization).utilization < MAX_UTILIZATION;
     utilization = now;
-    pause -= 1;
-    if (!isIdle || pause > 0 || v8.getHeapStatistics().total_heap_size < collected * MIN_GROWTH) return;
+    left -= 1;
+    if (!isIdle || left > 0 || v8.getHeapStatistics().total_heap_size < collected * MIN_GROWTH) return;
     collect(...OPTIONS);
     collected = v8.getHeapStatistics().total_heap_size;
-    pause = PAUSE;
+    left = MIN_INTERVALS;
   }, intervalMs).unref();
   signal?.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
