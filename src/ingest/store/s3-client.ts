@@ -2,8 +2,10 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Readable, Transform } from 'node:stream';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES, type BucketServiceName } from './bucket-services.ts';
+import { type ListedPage, parseListXml } from './list-xml.ts';
 
 /** Keys of an account. `sessionToken` belongs to temporary keys. */
 export interface S3Credentials {
@@ -33,8 +35,12 @@ export interface S3ClientOptions {
 
 /** Maximum number of concurrent connections to one bucket. */
 export const MAX_CONNECTIONS = 48;
-/** Maximum size of an XML response: a list of 1000 keys of 1 KB each, escaped, is smaller; errors are far smaller. */
+/** Maximum size of a list: one of 1000 keys of 1 KB each, escaped, is smaller. */
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
+/** Maximum size of any other XML, such as an error. */
+const MAX_ERROR_BYTES = 64 * 1024;
+/** A list that the parser of the client accepts, in place of the one that was read here. */
+const EMPTY_LIST = '<ListBucketResult></ListBucketResult>';
 
 /**
  * Creates a client for one bucket. The client's own retries are disabled, because they end once the headers of a
@@ -107,13 +113,15 @@ interface MiddlewareResult {
 }
 
 /**
- * Limits the response that the client parses (of every command except the reading of an object) to `MAX_XML_BYTES`, and
- * counts its bytes: 0 when its headers have arrived. `file`: name for messages.
+ * Limits the response that the client parses (of every command except the reading of an object) to `MAX_ERROR_BYTES`, because
+ * its parser takes half a second for each megabyte, and counts its bytes: 0 when its headers have arrived. A list is passed to
+ * `onList` instead. `file`: name for messages.
  */
 export function limitResponse(
   command: { readonly middlewareStack: object },
   file: string,
   count: (bytes: number) => void,
+  list?: { readonly signal: AbortSignal; readonly onList: (page: ListedPage) => void },
 ): void {
   // The types of commands differ, but their stacks do not.
   const stack = command.middlewareStack as S3Client['middlewareStack'];
@@ -122,9 +130,16 @@ export function limitResponse(
       const result = await next(args);
       count(0);
       const { response } = result as MiddlewareResult;
-      const isObject = context.commandName === 'GetObjectCommand' && (response?.statusCode ?? 0) < 300;
+      const isSuccess = (response?.statusCode ?? 0) < 300;
+      const isObject = context.commandName === 'GetObjectCommand' && isSuccess;
       const body = response?.body;
-      if (response && !isObject && body instanceof Readable) response.body = limitBytes(body, file, count);
+      if (!response || isObject || !(body instanceof Readable)) return result;
+      if (list === undefined || !isSuccess) {
+        response.body = limitBytes(body, file, count);
+        return result;
+      }
+      list.onList(await readList(body, file, list.signal, count));
+      response.body = Readable.from([Buffer.from(EMPTY_LIST)]);
       return result;
     },
     // After the parser in this list, so that it parses the limited body.
@@ -132,15 +147,46 @@ export function limitResponse(
   );
 }
 
+/** Reads a list. Throws `StreamFileError` if it is too long, or none. */
+async function readList(
+  body: Readable,
+  file: string,
+  signal: AbortSignal,
+  count: (bytes: number) => void,
+): Promise<ListedPage> {
+  const end = (): void => void body.destroy();
+  signal.addEventListener('abort', end, { once: true });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    signal.throwIfAborted();
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      count(chunk.length);
+      if (bytes > MAX_XML_BYTES) throw tooLong(file, MAX_XML_BYTES);
+      chunks.push(chunk);
+    }
+    return parseListXml(Buffer.concat(chunks, bytes).toString());
+  } catch (error) {
+    if (!(error instanceof MalformedError)) throw error;
+    throw new StreamFileError('unreadable', file, null, 'gives no list');
+  } finally {
+    signal.removeEventListener('abort', end);
+    body.destroy();
+  }
+}
+
+const tooLong = (file: string, max: number): StreamFileError =>
+  new StreamFileError('too-large', file, null, `returns a list of more than ${max} bytes`);
+
 function limitBytes(body: Readable, file: string, count: (bytes: number) => void): Readable {
   let bytes = 0;
   const limited = new Transform({
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
       count(chunk.length);
-      const isTooLong = bytes > MAX_XML_BYTES;
-      const reason = `returns a list of more than ${MAX_XML_BYTES} bytes`;
-      done(isTooLong ? new StreamFileError('too-large', file, null, reason) : null, isTooLong ? null : chunk);
+      const isTooLong = bytes > MAX_ERROR_BYTES;
+      done(isTooLong ? tooLong(file, MAX_ERROR_BYTES) : null, isTooLong ? null : chunk);
     },
   });
   body.once('error', (error) => limited.destroy(error));

@@ -1,5 +1,5 @@
-import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { StreamFileError } from '../decode/stream-error.ts';
+import type { ListedPage } from './list-xml.ts';
 
 /** One page of a list as returned by a bucket, checked, in the order of its bytes. */
 export interface S3Page {
@@ -27,7 +27,7 @@ const MAX_KEY_LENGTH = 1024;
  * contains names that are not directly below the prefix, or reports a next page without a token. Entries up to `after`
  * are left out.
  */
-export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequest): S3Page {
+export function readPage(output: ListedPage, request: S3PageRequest): S3Page {
   // Any other response with 200, such as a proxy's own page, must not look like an empty bucket.
   if (output.IsTruncated === undefined) throw broken(request.store, 'gives no list');
   const isEncoded = output.EncodingType === 'url';
@@ -94,7 +94,7 @@ function decodeKey(name: string): string | null {
   }
 }
 
-function tokenOf(output: ListObjectsV2CommandOutput, { store }: S3PageRequest): string | null {
+function tokenOf(output: ListedPage, { store }: S3PageRequest): string | null {
   if (output.IsTruncated !== true) return null;
   const token = output.NextContinuationToken;
   if (!token) throw broken(store, 'reports that its list continues, but not where');

@@ -5,6 +5,7 @@ import { delay, pause, waitAfter } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES } from './bucket-services.ts';
 import { limitSilence, limitTime, NoResponse } from './limit-time.ts';
+import type { ListedPage } from './list-xml.ts';
 import type { ObjectListing, WritableStore } from './object-store.ts';
 import { readBody } from './s3-body.ts';
 import { limitResponse, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
@@ -160,9 +161,13 @@ export class S3Store implements WritableStore {
     } as const;
     return this.#request('list', this.name, signal, async (limited, count) => {
       const list = new ListObjectsV2Command(command);
-      limitResponse(list, this.name, count);
-      const output = await this.#client.send(list, { abortSignal: limited });
-      return readPage(output, request);
+      let listed: ListedPage = {};
+      const onList = (page: ListedPage): void => {
+        listed = page;
+      };
+      limitResponse(list, this.name, count, { signal: limited, onList });
+      await this.#client.send(list, { abortSignal: limited });
+      return readPage(listed, request);
     });
   }
 
