@@ -7,7 +7,7 @@ import net, { type Server as NetServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { ByteAccount } from '../kernel/limits/byte-account.ts';
 import { LoopTurns } from '../kernel/limits/loop-turns.ts';
-import { INPUT_BYTES, InputTurns } from '../net/input-turns.ts';
+import { FREE_INPUT_BYTES, INPUT_BYTES, InputTurns } from '../net/input-turns.ts';
 import { clientOf, ownerOf } from '../net/limiter.ts';
 import { listenOn } from '../net/listening.ts';
 import { SocketStream } from '../net/socket-stream.ts';
@@ -62,8 +62,6 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 64;
 /** Memory limit of one connection with all its streams. */
 const SESSION_MEMORY_MB = 64;
-/** Number of inputs of at most 2 kB that are parsed without a turn in one iteration of the event loop. */
-const FREE_INPUTS = 16;
 /** Timeout of all clients for reading the ends of their calls when the server stops. */
 const STOP_TIMEOUT_MS = 1_500;
 
@@ -87,14 +85,14 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const { calls, host, port, sessionLimits, metrics, onRefused, trustProxy } = options;
   const sessions = new Sessions(sessionLimits, onRefused);
   metrics.watchConnections(() => sessions.open);
-  const turns = new LoopTurns(FREE_INPUTS);
+  const turns = new LoopTurns(FREE_INPUT_BYTES);
   const input = new ByteAccount(INPUT_BYTES);
   const serve = (socket: Socket, address: string): void => {
     const client = ownerOf(address);
     const stream = new SocketStream(socket);
     const hold = input.open(client, () => socket.destroy());
     socket.once('close', () => hold.release());
-    new InputTurns(socket, { client, turns, isDense: true, onHeld: (bytes) => hold.set(bytes) });
+    new InputTurns(socket, { client, turns, onHeld: (bytes) => hold.set(bytes) });
     const session = http2.performServerHandshake(stream, sessionOptionsOf(calls));
     sessions.watch(session);
     session.on('stream', (opened: ServerHttp2Stream, headers: IncomingHttpHeaders) => {

@@ -2,6 +2,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { Connections, type UnreadResponses } from './connections.ts';
+import { FREE_INPUT_BYTES } from './input-turns.ts';
 
 /** Number of checks by Node.js for late requests during one timeout. */
 const TIMEOUT_CHECKS = 5;
@@ -11,9 +12,6 @@ const TIMEOUT_CHECKS = 5;
  * a thousand sockets before anything else runs, and those of one client would be all of them for seconds.
  */
 const FREE_REQUESTS = 32;
-
-/** Number of larger inputs that are parsed without a turn in one iteration of the event loop. */
-const FREE_INPUTS = 8;
 
 /** HTTP server with its connection limits. */
 export interface LimitedServer {
@@ -33,7 +31,7 @@ export function makeServer(
   begin: 'in-turn' | 'at-once' = 'in-turn',
 ): LimitedServer {
   const turns = new LoopTurns(FREE_REQUESTS);
-  const connections = new Connections(limits, new LoopTurns(FREE_INPUTS), onRefused, unread);
+  const connections = new Connections(limits, new LoopTurns(FREE_INPUT_BYTES), onRefused, unread);
   const inTurn: RequestListener = (request, response) => {
     if (turns.beginNow()) return handler(request, response);
     connections.wait(request, true);

@@ -2,10 +2,13 @@ import type { Socket } from 'node:net';
 import type { ByteLimit } from '../kernel/limits/limit.ts';
 import type { LoopTurns } from '../kernel/limits/loop-turns.ts';
 
-/** Maximum size of input that is parsed as soon as it is read: requests of browsers and most messages have less. */
-const FREE_BYTES = 2 * 1024;
-/** Maximum size of input that is parsed without a turn if few others are in this iteration of the event loop. */
-const FREE_TURN_BYTES = 16 * 1024;
+/** Maximum size of an input that is parsed as soon as it is read: requests of browsers and most messages have less. */
+const MAX_FREE_BYTES = 16 * 1024;
+/**
+ * Bytes of input that are parsed as soon as they are read in one iteration of the event loop, of all connections: `free` of the
+ * turns. Above it small inputs take turns, too, because 2 KB may be 65 requests.
+ */
+export const FREE_INPUT_BYTES = 64 * 1024;
 /** Maximum size of input that is parsed in one turn. */
 const SLICE_BYTES = 4 * 1024;
 
@@ -25,9 +28,8 @@ type Parse = (this: Socket, chunk: Buffer) => void;
 export interface InputTurnsOptions {
   /** Client of the connection, as identified by `ownerOf`. */
   readonly client: string;
+  /** Turns whose units are bytes. */
   readonly turns: LoopTurns;
-  /** Whether few bytes may be much work, as frames of HTTP/2 are: also small input then needs a free place. */
-  readonly isDense?: boolean;
   /** Called with the number of bytes that were read and not parsed, when it changes. */
   readonly onHeld: (bytes: number) => void;
 }
@@ -130,9 +132,7 @@ export class InputTurns {
   }
 
   #isFree(bytes: number): boolean {
-    const { turns, isDense = false } = this.#options;
-    if (isDense) return bytes <= FREE_BYTES && turns.beginNow();
-    return bytes <= FREE_BYTES || (bytes <= FREE_TURN_BYTES && turns.beginNow());
+    return bytes <= MAX_FREE_BYTES && this.#options.turns.beginNow(bytes);
   }
 
   /** Parses the input while it is wanted, and reads no more until its end. */

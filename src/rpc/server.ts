@@ -13,6 +13,7 @@ import { Metrics } from '../kernel/metrics.ts';
 import { metricsText } from '../kernel/metrics-text.ts';
 import { type ConnectionLimits, connectionMetrics } from '../net/connection-limits.ts';
 import { makeServer } from '../net/http-server.ts';
+import { FREE_INPUT_BYTES } from '../net/input-turns.ts';
 import { type ListenError, listenAlso, listenOn } from '../net/listening.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import { QueuedReads } from '../store/reads/servers/queued-reads.ts';
@@ -208,7 +209,8 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const controlledBy = ({ headers }: IncomingMessage): boolean =>
     !canBeControlled || mayControl(headers, options.controlOrigins);
   const messages = new OpenCounter(canBeControlled ? LOCAL_RPC_MESSAGES : RPC_MESSAGES);
-  const turns = new LoopTurns();
+  // Messages always take a turn; small inputs of WebSockets are parsed without one.
+  const turns = new LoopTurns(FREE_INPUT_BYTES);
   const transport = new HttpTransport({
     dispatcher,
     bytes,

@@ -12,7 +12,7 @@ test('a stream of a socket carries all bytes both ways, and its end', async () =
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     accepted.push(socket);
     const stream = new SocketStream(socket);
-    new InputTurns(socket, { client: 'a', turns, isDense: true, onHeld: () => undefined });
+    new InputTurns(socket, { client: 'a', turns, onHeld: () => undefined });
     stream.pipe(stream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

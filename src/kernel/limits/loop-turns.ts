@@ -11,24 +11,24 @@ const SLICE_MS = 10;
 export class LoopTurns {
   readonly #queue = new FairQueue<() => void>();
   readonly #free: number;
-  /** Number of tasks that began without a turn in this iteration. */
+  /** Units of tasks that began without a turn in this iteration. */
   #begun = 0;
   #isRunning = false;
 
-  /** `free`: number of tasks that begin without a turn in one iteration of the event loop, while none waits. */
+  /** `free`: units of tasks that begin without a turn in one iteration of the event loop, while none waits. */
   constructor(free = 0) {
     this.#free = free;
   }
 
-  /** Returns whether a task may begin now, without a turn. */
-  beginNow(): boolean {
-    if (this.#isRunning || this.#begun >= this.#free) return false;
+  /** Returns whether a task of so many units may begin now, without a turn. */
+  beginNow(units = 1): boolean {
+    if (this.#isRunning || this.#begun + units > this.#free) return false;
     if (this.#begun === 0) {
       setImmediate(() => {
         this.#begun = 0;
       });
     }
-    this.#begun += 1;
+    this.#begun += units;
     return true;
   }
 

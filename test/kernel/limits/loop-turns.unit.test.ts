@@ -56,4 +56,11 @@ test('some tasks of an iteration begin without a turn, unless others wait', asyn
   await new Promise((resolve) => setImmediate(resolve));
   expect(begun()).toEqual([true, true, false]);
   expect(new LoopTurns().beginNow()).toBe(false);
+  const bytes = new LoopTurns(10);
+  expect([bytes.beginNow(6), bytes.beginNow(6), bytes.beginNow(4), bytes.beginNow()]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });
