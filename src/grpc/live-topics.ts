@@ -38,7 +38,7 @@ export function readyMessage({ time, number, columns }: MessageRow): ReadyMessag
  */
 export class LiveTopics {
   readonly #options: LiveTopicsOptions;
-  readonly #topics = new Map<bigint, Set<Feed>>();
+  readonly #topics = new Map<bigint, Set<TopicFeed>>();
   /** Time (nanoseconds) up to which messages were passed to the feeds, or are being read for them. */
   #target = -1n;
   #forget: (() => void) | undefined;
@@ -58,13 +58,13 @@ export class LiveTopics {
    * Undefined when the feeds are ahead: the subscriber must read by itself and join again. `end`: exclusive end of the
    * requested times.
    */
-  join(topic: bigint, through: bigint, end: bigint | undefined): Feed | undefined {
+  join(topic: bigint, through: bigint, end: bigint | undefined): TopicFeed | undefined {
     if (this.#topics.size === 0 && !this.#isReading) {
       // Without subscribers no messages were passed on, so the position is stale.
       this.#target = this.#options.blocks.last?.end ?? -1n;
     }
     if (through < this.#target) return undefined;
-    const feed = new Feed(end, () => this.#leave(topic, feed));
+    const feed = new TopicFeed(end, () => this.#leave(topic, feed));
     const feeds = this.#topics.get(topic);
     if (feeds === undefined) this.#topics.set(topic, new Set([feed]));
     else feeds.add(feed);
@@ -78,7 +78,7 @@ export class LiveTopics {
     this.#target = end;
   }
 
-  #leave(topic: bigint, feed: Feed): void {
+  #leave(topic: bigint, feed: TopicFeed): void {
     const feeds = this.#topics.get(topic);
     feeds?.delete(feed);
     if (feeds?.size === 0) this.#topics.delete(topic);
@@ -128,7 +128,7 @@ export type FeedEvent =
  * Live messages of one topic for one subscriber. Buffers the result of one read: a subscriber that has not consumed it by
  * the next one is behind, and reads the missed messages by itself, at its own pace.
  */
-export class Feed {
+export class TopicFeed {
   readonly #end: bigint | undefined;
   readonly #onClose: () => void;
   #events: FeedEvent[] = [];

@@ -21,7 +21,7 @@ const BY_NAME = new Map(FILES.map((file) => [file.name, file]));
 const BY_SYMBOL = new Map(FILES.flatMap((file) => file.symbols.map((symbol) => [symbol, file] as const)));
 
 /** Names of all services that are described. */
-export const SERVICES: readonly string[] = FILES.flatMap(({ services }) => services).sort();
+export const REFLECTED_SERVICES: readonly string[] = FILES.flatMap(({ services }) => services).sort();
 
 interface Question {
   readonly host: string;
@@ -43,7 +43,7 @@ function reflectionAnswer(request: Uint8Array): Uint8Array {
   switch (field) {
     case REQUEST.services:
       tagged(writer, RESPONSE.services).fork();
-      for (const name of SERVICES) tagged(tagged(writer, 1).fork(), 1).string(name).ldelim();
+      for (const name of REFLECTED_SERVICES) tagged(tagged(writer, 1).fork(), 1).string(name).ldelim();
       return writer.ldelim().finish();
     case REQUEST.fileByName:
       return withFiles(writer, BY_NAME.get(text), `no file ${JSON.stringify(text)}`);

@@ -16,7 +16,7 @@ import { Health } from './health.ts';
 import { type LiveMetrics, liveMetrics } from './metrics.ts';
 import { sendNodes } from './nodes.ts';
 import { CallReads } from './reads.ts';
-import { reflect, SERVICES } from './reflection.ts';
+import { REFLECTED_SERVICES, reflect } from './reflection.ts';
 import type { SubscriptionLimits } from './subscription.ts';
 import { Topics } from './topics.ts';
 
@@ -58,7 +58,7 @@ export function makeGrpcService(options: GrpcServiceOptions): GrpcService {
   metrics.watchStatements(reads.statements);
   const { subscriptionLimits: limits = {} } = options;
   const topics = new Topics({ blocks: servers.blocks, reads, clock, topicWaitMs, metrics, limits });
-  const health = new Health(SERVICES, () => reads.answers());
+  const health = new Health(REFLECTED_SERVICES, () => reads.answers());
   const nodes: MethodHandler = (call) => sendNodes({ network, select: reads.of(call).select }, call);
   const methods = new Map<string, MethodHandler>([
     ['/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic', (call) => topics.subscribe(call)],

@@ -6,10 +6,10 @@ import type { FairSemaphore } from '../kernel/limits/fair-semaphore.ts';
 import { pause } from '../kernel/retry.ts';
 import type { VisibleBlocks } from '../store/reads/visible-blocks.ts';
 import { CallError, type GrpcCall } from './call.ts';
-import { type Feed, type LiveTopics, type ReadyMessage, readyMessage } from './live-topics.ts';
+import { type LiveTopics, type ReadyMessage, readyMessage, type TopicFeed } from './live-topics.ts';
 import { persistently, type ReadThrough } from './reads.ts';
 import type { TopicQuery } from './topic-query.ts';
-import { type MessageRow, selectPage } from './topic-rows.ts';
+import { type MessageRow, selectTopicPage } from './topic-rows.ts';
 
 /** Timeouts of a subscription in milliseconds, and the size of its reads. */
 export interface SubscriptionLimits {
@@ -143,7 +143,7 @@ export class Subscription {
     try {
       const search = { topic, from: this.#position, end, limit };
       const { rows, through } = await persistently(
-        () => selectPage(read, search, blocks.last?.end ?? -1n),
+        () => selectTopicPage(read, search, blocks.last?.end ?? -1n),
         signal,
         limits.outageMs,
       );
@@ -156,7 +156,7 @@ export class Subscription {
   }
 
   /** Sends messages of the shared reads. Returns true when the subscription is complete, false when it fell behind. */
-  async #follow(feed: Feed): Promise<boolean> {
+  async #follow(feed: TopicFeed): Promise<boolean> {
     const { end } = this.#query;
     const { blocks, clock, limits } = this.#sources;
     const endMs = end === undefined ? Number.POSITIVE_INFINITY : Number(end / NANOS_PER_MILLISECOND);

@@ -38,7 +38,7 @@ export interface PageSearch {
 }
 
 /** Reads a page from a server whose visible block is at or after `minEnd` (nanoseconds). */
-export async function selectPage(
+export async function selectTopicPage(
   read: ReadThrough,
   { topic, from, end, limit }: PageSearch,
   minEnd: bigint,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { type Client, credentials, Metadata, Client as RawClient, status } from '@grpc/grpc-js';
 import { Reader, Writer } from '@tain/protos/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SERVICES } from '../../src/grpc/reflection.ts';
+import { REFLECTED_SERVICES } from '../../src/grpc/reflection.ts';
 import { makeCertificate } from './certificate.ts';
 import {
   clientOf,
@@ -87,22 +87,22 @@ describe.each(['v1', 'v1alpha'])('reflection %s', (version) => {
       'grpc.reflection.v1.ServerReflection',
       'grpc.reflection.v1alpha.ServerReflection',
     ]);
-    expect(names).toEqual(SERVICES);
+    expect(names).toEqual(REFLECTED_SERVICES);
   });
 
   test('describes each service so that a client can call it', async () => {
     const answers = await reflect(
       grpc.client,
       version,
-      SERVICES.map((name) => question(4, name)),
+      REFLECTED_SERVICES.map((name) => question(4, name)),
     );
-    expect(answers.length).toBe(SERVICES.length);
+    expect(answers.length).toBe(REFLECTED_SERVICES.length);
     for (const [index, answer] of answers.entries()) {
       const files = allFields(answer.get(4) ?? Buffer.alloc(0)).map(([, bytes]) => bytes);
       const set = Writer.create();
       for (const file of files) set.uint32(10).bytes(file);
       const loaded = loader.loadFileDescriptorSetFromBuffer(Buffer.from(set.finish()));
-      expect(loaded).toHaveProperty([SERVICES[index] ?? '']);
+      expect(loaded).toHaveProperty([REFLECTED_SERVICES[index] ?? '']);
     }
   });
 
@@ -130,7 +130,7 @@ describe('health', () => {
   const CHECK = '/grpc.health.v1.Health/Check';
   const checkOf = (service: string) => Buffer.from(Writer.create().uint32(10).string(service).finish());
 
-  test.each(['', ...SERVICES])('is SERVING for %j', async (service) => {
+  test.each(['', ...REFLECTED_SERVICES])('is SERVING for %j', async (service) => {
     const { messages, code } = await collect(open(grpc.client, CHECK, checkOf(service)));
     expect([code, messages]).toEqual([status.OK, [Buffer.from([8, 1])]]);
   });

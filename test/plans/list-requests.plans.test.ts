@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadThrough } from '../../src/grpc/reads.ts';
-import { selectPage } from '../../src/grpc/topic-rows.ts';
+import { selectTopicPage } from '../../src/grpc/topic-rows.ts';
 import { Database } from '../../src/store/connections/database.ts';
 import type { EmbeddedServer } from '../../src/store/embedded/embedded.ts';
 import { writtenOut } from '../../src/store/sql.ts';
@@ -168,7 +168,7 @@ describe.each(SIZES)('%i transactions', (transactions) => {
       return { rows: [], through: 0n };
     };
     for (const end of [undefined, last]) {
-      await selectPage(read, { topic, from: (first + last) / 2n, end, limit }, 0n);
+      await selectTopicPage(read, { topic, from: (first + last) / 2n, end, limit }, 0n);
     }
     expect(works.map(({ read }) => read)).toEqual([limit, limit]);
     expect(works.map(({ sorted }) => sorted)).toEqual([0, 0]);

@@ -8,7 +8,7 @@ import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { possibleRoots } from '../../src/ingest/decode/block/block-file.ts';
 import { ledgerPublicationOf, publicationBytes } from '../../src/ingest/decode/ledger-publication.ts';
 import {
-  base64,
+  base64Of,
   blockPartOf,
   type ProvableBlock,
   type ProvableItem,
@@ -62,7 +62,7 @@ export function proofOf(
 ): BlockProofJson {
   const [signature] = block.signatures;
   if (signature === undefined) throw new Error('is not signed');
-  const ledger = { publication: base64(publicationBytes(publication)) };
+  const ledger = { publication: base64Of(publicationBytes(publication)) };
   const proof: BlockProofJson = {
     version: 1,
     ...blockPartOf(block, root, shown),

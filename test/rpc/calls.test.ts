@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCall } from '../../src/rest/contracts/call/read-call.ts';
 import type { DevelopmentNetwork, RpcServices } from '../../src/rpc/method/services.ts';
-import { readSignedTransaction } from '../../src/rpc/sending/signed-transaction.ts';
+import { readSentTransaction } from '../../src/rpc/sending/signed-transaction.ts';
 import { quantity } from '../../src/rpc/values/hex.ts';
 import { startExecution } from '../calls/call/call-fixture.ts';
 import { authorization, signed, Wallet } from '../demo/contracts/sent-network.ts';
@@ -231,7 +231,7 @@ describe('eth_estimateGas', () => {
             })),
           });
           const gas = BigInt(String(estimate));
-          expect(readSignedTransaction(signed(wallet, { ...fields, gas }), 296).gasLimit).toBe(gas);
+          expect(readSentTransaction(signed(wallet, { ...fields, gas }), 296).gasLimit).toBe(gas);
         },
       ),
       { numRuns: tries(30) },

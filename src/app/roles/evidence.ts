@@ -20,7 +20,7 @@ export interface Reporter {
 }
 
 /** Evidence of the ingest about itself. */
-export interface IngestEvidence {
+export interface IngestCondition {
   /** Reason why the stream waits, as a public sentence, and its origin; null while it does not wait. */
   readonly problem: () => { readonly sentence: string; readonly cause: ProblemCause } | null;
   /** Whether a lock blocks the ingest, perhaps of the table of blocks: the report then does not read it. */
@@ -48,7 +48,7 @@ const REPORT_BLOCKED = `
 /** Reports every two seconds the position of the ingest, and why it waits. */
 export function reportIngest(
   database: Database,
-  evidence: IngestEvidence,
+  evidence: IngestCondition,
   log: Logger,
   everyMs = INGEST_INTERVAL_MS,
 ): Reporter {

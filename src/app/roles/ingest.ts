@@ -8,7 +8,7 @@ import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { runRetention } from '../../ingest/retention/run-retention.ts';
 import { IngestSnapshots } from '../../ingest/snapshots.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
-import { causeOf, type StreamProblem } from '../../ingest/verify/problems.ts';
+import { problemCauseOf, type StreamProblem } from '../../ingest/verify/problems.ts';
 import { aborted } from '../../kernel/abort-signal.ts';
 import { poll } from '../../kernel/retry.ts';
 import { NEVER } from '../../kernel/service.ts';
@@ -197,7 +197,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
         if (isFailing) return { sentence: 'The database rejects the rows to store.', cause: 'source' };
         if (lockWait !== null) return { sentence: `The ingest waits for ${lockWait.lock}.`, cause: 'source' };
         if (network?.isWaiting()) return { sentence: 'The demo network cannot write.', cause: 'source' };
-        return problem && { sentence: publicSentence(problem), cause: causeOf(problem.code) };
+        return problem && { sentence: publicSentence(problem), cause: problemCauseOf(problem.code) };
       },
       isBlocked: () => lockWait !== null,
       caughtUp: () => chainHead.isReached,
@@ -231,7 +231,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
         chainHead,
         onProblem: (current) => {
           problem = current;
-          chainHead.sourceFails(current !== null && causeOf(current.code) === 'source');
+          chainHead.sourceFails(current !== null && problemCauseOf(current.code) === 'source');
           metrics.waits(current);
         },
         ...(demo !== 'none' && { graceMs: LOCAL_GRACE_MS }),
@@ -302,5 +302,5 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
 
 /** Returns a public sentence, for the status page: problems of the file system contain paths of this machine. */
 function publicSentence({ code, message }: StreamProblem): string {
-  return causeOf(code) === 'source' ? 'The source of the stream cannot be read.' : message;
+  return problemCauseOf(code) === 'source' ? 'The source of the stream cannot be read.' : message;
 }

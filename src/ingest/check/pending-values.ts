@@ -12,7 +12,7 @@ export interface Tracked {
 }
 
 /** A value that the present row does not have. */
-export interface Pending extends Tracked {
+export interface PendingValue extends Tracked {
   readonly difference: Difference;
 }
 
@@ -45,7 +45,7 @@ export class PendingValues {
   }
 
   /** All values that the present rows lack, each with its column. */
-  *all(): Generator<readonly [column: string, pending: Pending]> {
+  *all(): Generator<readonly [column: string, pending: PendingValue]> {
     for (const columns of this.#values.values()) {
       for (const [column, tracked] of columns) {
         const { difference } = tracked;

@@ -4,7 +4,7 @@ import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import type { PendingAddressBook } from '../verify/address-books.ts';
 import { selectLedgers } from './ledger-publications.ts';
-import { selectBlock, selectLastBlock } from './store-batch.ts';
+import { selectLastBlock, selectPositionOf } from './store-batch.ts';
 
 /** Numbers of the files that contain address books. */
 const ADDRESS_BOOK_FILES = [101, 102];
@@ -22,7 +22,7 @@ export async function selectResumePoint(client: Queryable, upTo = MAX_INT64): Pr
  * in the database.
  */
 export async function selectResumePointAt(client: Queryable, number: bigint): Promise<ResumePoint | null> {
-  const block = await selectBlock(client, number);
+  const block = await selectPositionOf(client, number);
   return block && resumeAfter(client, block, block.consensusEnd);
 }
 

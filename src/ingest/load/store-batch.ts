@@ -63,7 +63,7 @@ export function selectLastBlock(writer: Queryable, upTo = MAX_INT64): Promise<Bl
 }
 
 /** Returns the block of a number; null when the database does not have it. */
-export function selectBlock(writer: Queryable, number: bigint): Promise<BlockPosition | null> {
+export function selectPositionOf(writer: Queryable, number: bigint): Promise<BlockPosition | null> {
   return selectPosition(writer, 'where index = $1', [number.toString()]);
 }
 

@@ -5,7 +5,7 @@ import { equalBytes } from '@tain/verify/hashes';
 import type { SignatureJson } from '@tain/verify/proof-json';
 import { readStateProof } from '@tain/verify/state-proof';
 import type { BlockFile } from '../decode/block/block-file.ts';
-import { base64 } from './provable-block.ts';
+import { base64Of } from './provable-block.ts';
 
 /** The path from the root hash of one block to that of the next block, whose first leaf it is. */
 export interface Climb {
@@ -84,5 +84,5 @@ function leafOf(leaf: Leaf): stream.IMerklePath {
 
 function laterSignature(paths: stream.IMerklePath[], blockSignature: Uint8Array): SignatureJson {
   const proof = stream.StateProof.encode({ paths, signedBlockProof: { blockSignature } }).finish();
-  return { kind: 'later', state_proof: base64(proof) };
+  return { kind: 'later', state_proof: base64Of(proof) };
 }

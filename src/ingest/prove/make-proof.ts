@@ -19,7 +19,7 @@ import { publicationBytes } from '../decode/ledger-publication.ts';
 import type { BlockCache } from './block-cache.ts';
 import { ClimbCache, signatureOf, type Unproven, type VerifySignature } from './block-signature.ts';
 import {
-  base64,
+  base64Of,
   blockPartOf,
   type ProvableBlock,
   type ProvableItem,
@@ -77,7 +77,7 @@ async function proveBlock(
   const common = {
     version: FORMAT,
     signature: covering.signature,
-    ledger: { publication: base64(publicationBytes(covering.ledger)) },
+    ledger: { publication: base64Of(publicationBytes(covering.ledger)) },
   } as const;
   const { hash } = requested;
   if (subject.kind === 'block') {
@@ -227,7 +227,7 @@ function fileProof(
     block: { number: number.toString(), hash: `0x${hash}` },
     ...part,
     signatures,
-    address_book: base64(book),
+    address_book: base64Of(book),
   } as const;
   return subject.kind === 'message'
     ? { kind: 'proven', proof, lastMessage: subject.sequenceNumber }

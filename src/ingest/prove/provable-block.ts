@@ -68,14 +68,14 @@ function signaturesIn(proofs: readonly Buffer[]): readonly SignatureJson[] {
     .flatMap((proof) => readRepeated(proof, SIGNED_BLOCK))
     .flatMap((signed) => readRepeated(signed, 1))
     .filter(({ length }) => length > MOCK_BYTES)
-    .map((signature) => ({ kind: 'direct', block_signature: base64(signature) }) as const);
+    .map((signature) => ({ kind: 'direct', block_signature: base64Of(signature) }) as const);
   const later = proofs
     .flatMap((proof) => readRepeated(proof, STATE_PROOF))
-    .map((proof) => ({ kind: 'later', state_proof: base64(proof) }) as const);
+    .map((proof) => ({ kind: 'later', state_proof: base64Of(proof) }) as const);
   return [...direct, ...later];
 }
 
-export function base64(bytes: Uint8Array): string {
+export function base64Of(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
@@ -93,8 +93,8 @@ export function blockPartOf(block: ProvableBlock, root: string, items: readonly 
   return {
     kind: 'block',
     block: { number: header.number.toString(), hash: `0x${root}` },
-    timestamp: base64(header.timestampBytes),
-    subtrees: Array.from({ length: count }, (_, index) => base64(leaves[index] ?? EMPTY_TREE_HASH)),
+    timestamp: base64Of(header.timestampBytes),
+    subtrees: Array.from({ length: count }, (_, index) => base64Of(leaves[index] ?? EMPTY_TREE_HASH)),
     trees: trees.map((tree) => treeJson(block, tree, all)),
   };
 }
@@ -107,12 +107,12 @@ function treeJson(block: ProvableBlock, tree: number, all: readonly ProvableItem
   return {
     tree,
     leaves: hashes.length,
-    items: items.map(({ index, bytes }) => ({ index, bytes: base64(bytes) })),
+    items: items.map(({ index, bytes }) => ({ index, bytes: base64Of(bytes) })),
     siblings: siblingsOf(
       hashes,
       items.map(({ index }) => index),
       NODE_HASHES,
       block.parts.get(tree),
-    ).map(base64),
+    ).map(base64Of),
   };
 }

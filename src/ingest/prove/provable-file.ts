@@ -10,7 +10,7 @@ import { readRecordFileV5 } from '../decode/record-file-v5.ts';
 import { readRecordFileV6 } from '../decode/record-file-v6.ts';
 import type { SignatureFile } from '../decode/signature-file.ts';
 import { checkSignature } from '../verify/checked-signature.ts';
-import { base64 } from './provable-block.ts';
+import { base64Of } from './provable-block.ts';
 
 /** A stored file with its name. */
 export interface NamedFile {
@@ -61,7 +61,7 @@ export function filePartOf({ bytes, raw }: ProvableFile, at: bigint | null): Fil
   if (version !== 5 && version !== 6) {
     const whole = {
       version: version === 1 ? 1 : 2,
-      bytes: base64(bytes),
+      bytes: base64Of(bytes),
       index: at === null ? null : index,
     } as const;
     return { signed: 'file', file: whole };
@@ -76,10 +76,10 @@ export function filePartOf({ bytes, raw }: ProvableFile, at: bigint | null): Fil
     version,
     hapi: { major, minor, patch },
     ...(version === 5 && { object_version: bytes.readInt32BE(OBJECT_VERSION_AT) }),
-    start: base64(raw.previousHash),
-    before: base64(before),
-    item: { transaction: base64(item.transaction), record: base64(item.record) },
-    after: hashes.slice(index + 1).map(base64),
+    start: base64Of(raw.previousHash),
+    before: base64Of(before),
+    item: { transaction: base64Of(item.transaction), record: base64Of(item.record) },
+    after: hashes.slice(index + 1).map(base64Of),
     ...(raw.number !== null && { number: raw.number.toString() }),
   };
   return { signed: 'metadata', file };
@@ -108,7 +108,7 @@ export async function signaturesOf(
       const own = signature && partOf(signature, signed);
       const isOfFile = own && signedHash && own.hash.length === HASH_LENGTH && own.hash.equals(signedHash);
       if (outcome !== 'valid' || !isOfFile) return [];
-      return [{ node_id: node.nodeId.toString(), signature: base64(own.signature) }];
+      return [{ node_id: node.nodeId.toString(), signature: base64Of(own.signature) }];
     }),
   );
   return found.flat();

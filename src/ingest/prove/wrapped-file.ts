@@ -5,7 +5,7 @@ import type { BlockFile } from '../decode/block/block-file.ts';
 import type { RecordFileProof } from '../decode/block/block-proof.ts';
 import { wrappedFileOf } from '../decode/block/wrapped-block.ts';
 import { checkHashSignature } from '../verify/checked-signature.ts';
-import { base64 } from './provable-block.ts';
+import { base64Of } from './provable-block.ts';
 import { type ProvableFile, readRawFile } from './provable-file.ts';
 
 /** A record file in a wrapped record block, and its signatures by nodes. */
@@ -25,7 +25,7 @@ export function wholeFileOf({ bytes, raw }: ProvableFile, at: bigint | null): Wh
   const { version, items } = raw;
   if (version !== 2 && version !== 5 && version !== 6) return null;
   const index = at === null ? null : items.findIndex(({ record }) => readRecord(record).at === at);
-  return index === -1 ? null : { version, bytes: base64(bytes), index };
+  return index === -1 ? null : { version, bytes: base64Of(bytes), index };
 }
 
 /** Returns the valid signatures of nodes of the address book in force. */
@@ -37,7 +37,7 @@ export async function wrappedSignatures(
     nodes.map(async (node) => {
       for (const { nodeId, signature } of signatures ?? []) {
         if (nodeId !== node.nodeId || !(await checkHashSignature(node, raw.fileHash, signature))) continue;
-        return [{ node_id: nodeId.toString(), signature: base64(signature) }];
+        return [{ node_id: nodeId.toString(), signature: base64Of(signature) }];
       }
       return [];
     }),

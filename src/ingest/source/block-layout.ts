@@ -11,11 +11,11 @@ const BASES: readonly ((number: bigint) => string)[] = [
   (number) => number.toString(),
 ];
 
-/** Number of layouts of `pathOf`. */
+/** Number of layouts of `blockPathOf`. */
 export const LAYOUTS = BASES.length * EXTENSIONS.length;
 
 /** Returns the key of a block below the prefix of all blocks, in one of `LAYOUTS` layouts. */
-export function pathOf(number: bigint, layout: number): string {
+export function blockPathOf(number: bigint, layout: number): string {
   const base = BASES[Math.floor(layout / EXTENSIONS.length)];
   if (!base) throw new RangeError(`no layout ${layout}`);
   return `${base(number)}${EXTENSIONS[layout % EXTENSIONS.length]}`;

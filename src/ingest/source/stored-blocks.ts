@@ -1,6 +1,6 @@
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import { findBlockPrefix, firstBlock, LAYOUTS, lastBlock, pathOf } from './block-layout.ts';
+import { blockPathOf, findBlockPrefix, firstBlock, LAYOUTS, lastBlock } from './block-layout.ts';
 import type { BlockSource, StoredBlockFile } from './block-source.ts';
 
 /**
@@ -87,7 +87,7 @@ class StoredBlocks implements StoredBlockSource {
   }
 
   refused(number: bigint): void {
-    if (this.#prefix !== null) this.#store.refused?.(`${this.#prefix}${pathOf(number, this.#layout)}`);
+    if (this.#prefix !== null) this.#store.refused?.(`${this.#prefix}${blockPathOf(number, this.#layout)}`);
   }
 
   listAgain(): void {
@@ -155,7 +155,7 @@ class StoredBlocks implements StoredBlockSource {
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<StoredBlockFile | null> {
-    const name = pathOf(number, layout);
+    const name = blockPathOf(number, layout);
     const key = `${prefix}${name}`;
     try {
       const bytes = await this.#store.get(key, maxBytes, signal);

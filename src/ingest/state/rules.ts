@@ -38,7 +38,7 @@ type DefaultValues<T extends StateTable> = Omit<StateRow<T>, Nullable<T> | 'time
   Partial<StateRow<T>>;
 
 /** Returns the defaults of a new row: columns that may be null are null, the others as in `values`. */
-export function defaultsOf<T extends StateTable>(table: T, values: DefaultValues<T>): StateRow<T> {
+export function rowDefaults<T extends StateTable>(table: T, values: DefaultValues<T>): StateRow<T> {
   const row: Record<string, unknown> = {};
   // The time range is set when a row is stored.
   for (const name in stateTables[table])
@@ -48,7 +48,7 @@ export function defaultsOf<T extends StateTable>(table: T, values: DefaultValues
 
 /** Returns rules by which a new row has defaults for the fields that are not set, and later versions inherit them. */
 export function inheriting<T extends StateTable>(table: T, values: DefaultValues<T>): Rules<StateRow<T>> {
-  const defaults = defaultsOf(table, values);
+  const defaults = rowDefaults(table, values);
   return {
     create: (set) => over(defaults, set),
     next: (current, set) => over(current, set),
@@ -57,14 +57,14 @@ export function inheriting<T extends StateTable>(table: T, values: DefaultValues
 
 /** Returns rules by which each change is a whole new row. */
 export function replacing<T extends StateTable>(table: T, values: DefaultValues<T>): Rules<StateRow<T>> {
-  const defaults = defaultsOf(table, values);
+  const defaults = rowDefaults(table, values);
   return {
     create: (set) => over(defaults, set),
     next: (_current, set) => over(defaults, set),
   };
 }
 
-const TOKEN = defaultsOf('token', {
+const TOKEN = rowDefaults('token', {
   token_id: 0n,
   created_timestamp: 0n,
   decimals: 0n,
@@ -91,7 +91,7 @@ const token: Rules<StateRow<'token'>> = {
   next: over,
 };
 
-const TOKEN_ACCOUNT = defaultsOf('token_account', {
+const TOKEN_ACCOUNT = rowDefaults('token_account', {
   account_id: 0n,
   associated: false,
   token_id: 0n,
@@ -109,7 +109,7 @@ const tokenAccount: Rules<StateRow<'token_account'>> = {
   },
 };
 
-const NFT = defaultsOf('nft', {
+const NFT = rowDefaults('nft', {
   deleted: false,
   serial_number: 0n,
   token_id: 0n,
@@ -130,7 +130,7 @@ const nft: Rules<StateRow<'nft'>> = {
 /** Fields that an entity retains from its first version on. */
 const ENTITY_FIXED = ['created_timestamp', 'alias', 'evm_address', 'balance'] as const;
 
-const ENTITY = defaultsOf('entity', {
+const ENTITY = rowDefaults('entity', {
   id: 0n,
   memo: '',
   num: 0n,
@@ -162,7 +162,7 @@ function accountDefaults(row: StateRow<'entity'>): StateRow<'entity'> {
   return row;
 }
 
-const HOOK = defaultsOf('hook', {
+const HOOK = rowDefaults('hook', {
   hook_id: 0n,
   owner_id: 0n,
   extension_point: 'ACCOUNT_ALLOWANCE_HOOK',
@@ -177,14 +177,14 @@ const hook: Rules<StateRow<'hook'>> = {
   preservesSameInstant: (current, set) => current.deleted && set.created_timestamp !== undefined,
 };
 
-const CONTRACT_STATE = defaultsOf('contract_state', {
+const CONTRACT_STATE = rowDefaults('contract_state', {
   contract_id: 0n,
   created_timestamp: 0n,
   modified_timestamp: 0n,
   slot: Buffer.alloc(0),
 });
 
-const HOOK_STORAGE = defaultsOf('hook_storage', {
+const HOOK_STORAGE = rowDefaults('hook_storage', {
   created_timestamp: 0n,
   hook_id: 0n,
   modified_timestamp: 0n,
@@ -194,7 +194,7 @@ const HOOK_STORAGE = defaultsOf('hook_storage', {
   deleted: false,
 });
 
-const SCHEDULE = defaultsOf('schedule', {
+const SCHEDULE = rowDefaults('schedule', {
   consensus_timestamp: 0n,
   creator_account_id: 0n,
   payer_account_id: 0n,

@@ -7,7 +7,7 @@ interface ObjectOutput {
 }
 
 /** Reads an object, and at most `maxBytes` bytes of it. Closes its connection when it does not read all. */
-export async function readBody(
+export async function readS3Body(
   { Body, ContentLength }: ObjectOutput,
   key: string,
   maxBytes: number,

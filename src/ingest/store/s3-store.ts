@@ -7,7 +7,7 @@ import { BUCKET_SERVICES } from './bucket-services.ts';
 import { limitSilence, limitTime, NoResponse } from './limit-time.ts';
 import type { ListedPage } from './list-xml.ts';
 import type { ObjectListing, WritableStore } from './object-store.ts';
-import { readBody } from './s3-body.ts';
+import { readS3Body } from './s3-body.ts';
 import { limitResponse, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
 import { type S3SettingNames, s3Failure } from './s3-errors.ts';
 import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
@@ -177,7 +177,7 @@ export class S3Store implements WritableStore {
       const object = new GetObjectCommand(command);
       limitResponse(object, key, count);
       const output = await this.#client.send(object, { abortSignal: limited });
-      return readBody(output, key, maxBytes, limited, count);
+      return readS3Body(output, key, maxBytes, limited, count);
     });
   }
 

@@ -24,7 +24,7 @@ export interface StreamProblem {
 export type ProblemCause = 'source' | 'network' | 'file';
 
 /** Returns the origin of a problem, see `ProblemCause`. */
-export function causeOf(code: StreamFileErrorCode): ProblemCause {
+export function problemCauseOf(code: StreamFileErrorCode): ProblemCause {
   if (code === 'unreadable' || code === 'timeout' || code === 'bad-name') return 'source';
   return code === 'no-consensus' || code === 'divergent' ? 'network' : 'file';
 }
@@ -85,7 +85,7 @@ export class Problems {
    */
   report(refusal: StreamFileError): void {
     const { message } = refusal;
-    if (causeOf(refusal.code) === 'source') {
+    if (problemCauseOf(refusal.code) === 'source') {
       this.#sourceFails(refusal);
       return;
     }
@@ -104,7 +104,7 @@ export class Problems {
     known.add(reason);
     this.#log(this.#source, refusal, isNew ? message : [...since.values()].join('; '));
     since.clear();
-    const reported = this.#reported && causeOf(this.#reported.code);
+    const reported = this.#reported && problemCauseOf(this.#reported.code);
     if (isNew || reported !== 'source') this.#becomes(refusal);
   }
 
@@ -131,7 +131,7 @@ export class Problems {
 
   /** Records that the source has nothing more at present. A failure of the source is over, although no block came. */
   sourceResponds(): void {
-    if (this.#reported !== null && causeOf(this.#reported.code) === 'source') this.resolve();
+    if (this.#reported !== null && problemCauseOf(this.#reported.code) === 'source') this.resolve();
   }
 
   #waitingFor({ code, message }: StreamFileError): Waiting {

@@ -14,7 +14,7 @@ export function longZeroDigits(id: Sql): Sql {
 }
 
 /** `0x…` of an entity's EVM address, or of its long-zero address where it has none. */
-export function addressOf(evmAddress: Sql, id: Sql): Sql {
+export function addressText(evmAddress: Sql, id: Sql): Sql {
   return sql`'0x' || coalesce(encode(nullif(${evmAddress}, ''), 'hex'), ${longZeroDigits(id)})`;
 }
 

@@ -11,7 +11,7 @@ import {
   timestampRange,
   word,
 } from '../answer/scalars.ts';
-import { addressOf, hexOrEmpty } from './addresses.sql.ts';
+import { addressText, hexOrEmpty } from './addresses.sql.ts';
 
 /** A contract, from a version of its entity as `e` and `contract` as `c`. */
 export const CONTRACT_FIELDS = {
@@ -25,7 +25,7 @@ export const CONTRACT_FIELDS = {
     description: 'Consensus time of the creation.',
   }),
   deleted: boolean(sql`e.deleted`),
-  evm_address: word(addressOf(sql`e.evm_address`, sql`e.id`), {
+  evm_address: word(addressText(sql`e.evm_address`, sql`e.id`), {
     description: 'EVM address; derived from the number if the contract has no other.',
     pattern: '^0x[0-9a-f]{40}$',
     nullable: false,

@@ -15,7 +15,7 @@ import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, type Page, pageKey, selectPage } from '../route/page.ts';
 import { requireRetainedNow } from '../route/require-retained.ts';
 import { route } from '../route/route.ts';
-import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
+import { addressText, joinAddress, paddedWord } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
@@ -24,7 +24,7 @@ const { limit, order } = LEDGER;
 
 /** One slot of a contract's storage, from a slot as `s` and the entity of the contract as `e`. */
 const STATE_FIELDS = {
-  address: word(addressOf(sql`e.evm_address`, sql`s.contract_id`), ADDRESS_SCHEMA),
+  address: word(addressText(sql`e.evm_address`, sql`s.contract_id`), ADDRESS_SCHEMA),
   contract_id: entityId(sql`s.contract_id`, { nullable: false }),
   slot: word(paddedWord(sql`s.slot`), { ...HEX_SCHEMA, nullable: false }),
   timestamp: timestamp(sql`s.time`, { nullable: false, description: 'Time of the last change of the slot.' }),

@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '../../store/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { entityId, integer, json, timestamp, word } from '../answer/scalars.ts';
-import { addressOf, hexOrEmpty, joinAddress, paddedWord } from './addresses.sql.ts';
+import { addressText, hexOrEmpty, joinAddress, paddedWord } from './addresses.sql.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
 /** FROM items of logs: the log as `cl`, the entity of its contract as `le`. */
@@ -24,7 +24,7 @@ const topics: Field<readonly string[]> = json(
 
 /** A log within its result. */
 export const LOG_FIELDS = {
-  address: word(addressOf(sql`le.evm_address`, sql`cl.contract_id`), {
+  address: word(addressText(sql`le.evm_address`, sql`cl.contract_id`), {
     ...ADDRESS_SCHEMA,
     nullable: false,
     description: 'EVM address of the contract that emitted the log.',

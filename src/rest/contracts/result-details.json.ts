@@ -11,7 +11,7 @@ import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';
 import type { ApiSettings } from '../route/settings.ts';
-import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
+import { addressText, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
 import { exchangeRatesFile, feeScheduleFiles } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA, hexJson, RESULT_FIELDS } from './result.json.ts';
@@ -65,7 +65,7 @@ const AUTHORIZATION_LIST_SCHEMA = {
 
 /** Changes of a contract's storage by one execution, from `contract_state_change sc`. */
 const STATE_CHANGE_FIELDS = {
-  address: word(addressOf(sql`se.evm_address`, sql`sc.contract_id`), ADDRESS_SCHEMA),
+  address: word(addressText(sql`se.evm_address`, sql`sc.contract_id`), ADDRESS_SCHEMA),
   contract_id: entityId(sql`sc.contract_id`),
   slot: word(paddedWord(sql`sc.slot`), { ...HEX_SCHEMA, nullable: false }),
   value_read: word(paddedWord(sql`sc.value_read`), { ...HEX_SCHEMA, nullable: false }),

@@ -14,7 +14,7 @@ import {
   timestamp,
   word,
 } from '../answer/scalars.ts';
-import { addressOf, hexOrEmpty, joinAddress, longZeroDigits } from './addresses.sql.ts';
+import { addressText, hexOrEmpty, joinAddress, longZeroDigits } from './addresses.sql.ts';
 
 /** JSON of a `0x…` text, or null. */
 export function hexJson(digits: string | null): string {
@@ -58,7 +58,7 @@ export const RESULT_JOINS = sql`${joinAddress('e', 'r')}
 
 /** The outcome of a contract execution, from a result as `r`, the entity of its contract as `e`, and its transaction as `t`. */
 export const RESULT_FIELDS = {
-  address: word(addressOf(sql`e.evm_address`, sql`r.contract_id`), {
+  address: word(addressText(sql`e.evm_address`, sql`r.contract_id`), {
     ...ADDRESS_SCHEMA,
     description: 'EVM address of the contract.',
   }),

@@ -10,8 +10,8 @@ import type { Problem } from '../query/problem.ts';
 
 /** Files of the network as these routes read them: a missing field of a message is 0. */
 
-export const RATES = systemFile(EXCHANGE_RATES_FILE, readExchangeRatesAsGiven);
-export const GAS_PRICES = systemFile(FEE_SCHEDULE_FILE, readGasPricesAsGiven);
+export const RATES_AS_GIVEN = systemFile(EXCHANGE_RATES_FILE, readExchangeRatesAsGiven);
+export const GAS_PRICES_AS_GIVEN = systemFile(FEE_SCHEDULE_FILE, readGasPricesAsGiven);
 /** The simple fee schedule. An inconsistent version counts as unreadable. */
 export const SIMPLE_FEES = systemFile(SIMPLE_FEES_FILE, readSimpleFeeSchedule);
 

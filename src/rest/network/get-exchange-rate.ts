@@ -5,7 +5,7 @@ import { NETWORK } from '../query/dialects/network.ts';
 import type { Schema } from '../query/json-schema.ts';
 import { timeBounds } from '../query/range.ts';
 import { route } from '../route/route.ts';
-import { fileMissing, RATES } from './fee-files.ts';
+import { fileMissing, RATES_AS_GIVEN } from './fee-files.ts';
 
 const { stateTimestamp } = NETWORK;
 
@@ -43,8 +43,8 @@ export const getExchangeRate = route({
   },
   async answer({ values }, context) {
     const { select, settings } = context;
-    const rates = await selectSystemFile(select, settings, RATES, timeBounds(values.timestamp));
-    if (rates === undefined) throw fileMissing(RATES, settings);
+    const rates = await selectSystemFile(select, settings, RATES_AS_GIVEN, timeBounds(values.timestamp));
+    if (rates === undefined) throw fileMissing(RATES_AS_GIVEN, settings);
     const { current, next } = rates.value;
     const time = timestampOrZeroJson(String(rates.timestamp));
     return {

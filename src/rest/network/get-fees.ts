@@ -6,7 +6,7 @@ import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { timeBounds } from '../query/range.ts';
 import { route } from '../route/route.ts';
-import { fileMissing, GAS_PRICES, RATES } from './fee-files.ts';
+import { fileMissing, GAS_PRICES_AS_GIVEN, RATES_AS_GIVEN } from './fee-files.ts';
 
 const { order, stateTimestamp } = NETWORK;
 
@@ -45,7 +45,7 @@ export const getFees = route({
   async answer({ values }, context) {
     const bounds = timeBounds(values.timestamp);
     const { select, settings } = context;
-    const files = [SIMPLE_GAS_PRICES, GAS_PRICES, RATES] as const;
+    const files = [SIMPLE_GAS_PRICES, GAS_PRICES_AS_GIVEN, RATES_AS_GIVEN] as const;
     const [simple, older, rates] = await selectSystemFiles(select, settings, files, bounds);
     const { lower, upper } = bounds;
     if (simple === undefined && lower !== undefined) {
@@ -55,8 +55,8 @@ export const getFees = route({
       if (earlier !== undefined) throw fileMissing(SIMPLE_GAS_PRICES, settings);
     }
     const schedules = simple ?? older;
-    if (schedules === undefined) throw fileMissing(GAS_PRICES, settings);
-    if (rates === undefined) throw fileMissing(RATES, settings);
+    if (schedules === undefined) throw fileMissing(GAS_PRICES_AS_GIVEN, settings);
+    if (rates === undefined) throw fileMissing(RATES_AS_GIVEN, settings);
     const time = upper ?? schedules.timestamp;
     const rate = inForce(rates.value, time);
     const fees = [...inForce(schedules.value, time)]

@@ -13,7 +13,7 @@ import {
 } from './route.ts';
 
 /** FROM items and conditions that leave one row; if several remain, any of them is taken. */
-export interface ItemSource {
+export interface OneRowSource {
   readonly from: Sql;
   readonly where?: readonly Sql[];
 }
@@ -25,7 +25,10 @@ export interface ItemDeclaration<Table extends ParameterTable, Path extends Path
   /** Throws if the requested history is not retained. */
   readonly require?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<void>;
   /** Returns the source of the row: FROM items and conditions. */
-  readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => ItemSource | Promise<ItemSource>;
+  readonly from: (
+    request: ApiRequest<Table, Path>,
+    context: ApiContext,
+  ) => OneRowSource | Promise<OneRowSource>;
   /** Returns the error for a missing row; by default the dialect's 404. */
   readonly missing?: () => Error;
   /** Changes the answer depending on the row's JSON, for example its status or maximum age. */

@@ -2,12 +2,12 @@ import { leftJoinTable } from '../../store/access/joined-rows.ts';
 import { sql } from '../../store/sql.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { LOOKUP } from '../query/dialects/ledger.ts';
-import { type ItemSource, itemRoute } from '../route/item-route.ts';
+import { itemRoute, type OneRowSource } from '../route/item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 
 const COMMON = { dialect: LOOKUP, maxAgeSeconds: 1, tag: 'tokens', fields: NFT_FIELDS } as const;
 
-function nft(token: bigint, serialNumber: bigint): ItemSource {
+function nft(token: bigint, serialNumber: bigint): OneRowSource {
   return {
     from: sql`nft n
       ${leftJoinTable('entity', 'e', [sql`e.id = n.token_id`])}`,

@@ -8,7 +8,7 @@ export type NumberedBlock =
   | { readonly number: bigint };
 
 /** Block that a client names. */
-export type BlockName =
+export type NamedBlock =
   | NumberedBlock
   /** Hash of 32 bytes, lower-case hex with `0x`. */
   | { readonly hash: string };
@@ -55,7 +55,7 @@ const BY_NUMBER = objectType({
 });
 
 /** A hash, or an object of EIP-1898. `requireCanonical` changes nothing, because a ledger has one chain of blocks. */
-const HASH_OR_OBJECT: ParameterType<BlockName> = {
+const HASH_OR_OBJECT: ParameterType<NamedBlock> = {
   expected: BLOCK_HASH.expected,
   parse(value) {
     if (isObject(value)) {
@@ -70,10 +70,10 @@ const HASH_OR_OBJECT: ParameterType<BlockName> = {
 };
 
 /** A number, a tag, a hash, or an object of EIP-1898: the block of methods that read the state. */
-export const ANY_BLOCK: readonly ParameterType<BlockName>[] = [BLOCK_NUMBER, HASH_OR_OBJECT];
+export const ANY_BLOCK: readonly ParameterType<NamedBlock>[] = [BLOCK_NUMBER, HASH_OR_OBJECT];
 
 /** The block of calls: the values of `ANY_BLOCK`, with the error text of calls. */
-export const CALLED_BLOCK: ParameterType<BlockName> = {
+export const CALLED_BLOCK: ParameterType<NamedBlock> = {
   expected: `Expected Expected 0x prefixed string representing the hash (32 bytes) in object, ${EXPECTED}`,
   parse: (value) => HASH_OR_OBJECT.parse(value) ?? readNumber(value),
   schema: { oneOf: [TAG_SCHEMA, NUMBER_SCHEMA, BLOCK_HASH.schema, BY_HASH.schema, BY_NUMBER.schema] },

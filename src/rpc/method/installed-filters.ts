@@ -20,7 +20,7 @@ export const FILTER_LIFETIME_MS = 300_000;
 const ID_BYTES = 16;
 
 /** Filter for hashes of blocks. */
-export interface BlockFilter {
+export interface InstalledBlockFilter {
   readonly kind: 'blocks';
   /** Number of the last block that was returned. */
   seen: bigint;
@@ -47,7 +47,7 @@ export interface PendingFilter {
   seen: number;
 }
 
-export type InstalledFilter = BlockFilter | LogsFilter | PendingFilter;
+export type InstalledFilter = InstalledBlockFilter | LogsFilter | PendingFilter;
 
 interface Entry {
   readonly filter: InstalledFilter;

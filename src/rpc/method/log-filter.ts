@@ -31,7 +31,7 @@ export const ADDRESSES: ParameterType<readonly string[]> = {
 };
 
 /** Alternatives of each topic by its index; an empty list matches any. */
-export type Topics = readonly (readonly bigint[])[];
+export type LogTopics = readonly (readonly bigint[])[];
 
 const TOPIC_SCHEMA = { oneOf: [{ type: 'null' }, TRANSACTION_HASH.schema] } as const;
 
@@ -39,7 +39,7 @@ const TOPIC_SCHEMA = { oneOf: [{ type: 'null' }, TRANSACTION_HASH.schema] } as c
  * Topics by index: a word of 32 bytes, null for any, or a list of alternatives. A list that is empty or contains null
  * matches any.
  */
-const TOPICS: ParameterType<Topics> = {
+const TOPICS: ParameterType<LogTopics> = {
   expected:
     'Expected an array or array of arrays containing Expected 0x prefixed string representing the hash (32 bytes) of a topic',
   parse(value) {

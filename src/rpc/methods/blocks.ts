@@ -1,4 +1,4 @@
-import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
+import { BLOCK_NUMBER, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { nullable, QUANTITY } from '../method/json-schema.ts';
 import { JsonText, method } from '../method/method.ts';
@@ -10,7 +10,7 @@ import { receiptsOfHeader } from '../objects/receipts-root.ts';
 import { syntheticTransactionJson, transactionJson } from '../objects/transaction.ts';
 import { type BlockContent, selectBlockContent, selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
-import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
+import { type RpcBlock, selectRpcBlock } from '../reads/stored-block.ts';
 import { gasOfHooks } from '../reads/stored-results.ts';
 import { hash32, quantity } from '../values/hex.ts';
 import { pendingBlock, pendingBlockJson } from './pending-block.ts';
@@ -34,10 +34,10 @@ const DETAILS = required(
 /** Reads and writes a block; null for an unknown one. */
 export async function answerBlock(
   context: RpcContext,
-  name: BlockName,
+  name: NamedBlock,
   details: boolean,
 ): Promise<JsonText | null> {
-  const block = await selectBlock(context, name);
+  const block = await selectRpcBlock(context, name);
   if (block === undefined) return null;
   const key = `block ${block.hash} ${details}`;
   const known = context.cache.get(key);
@@ -103,8 +103,8 @@ const byHash = method({
 });
 
 /** Returns the number of all of the ledger's transactions in a block, as the relay counts them. */
-async function answerCount(context: RpcContext, name: BlockName): Promise<string | null> {
-  const block = await selectBlock(context, name);
+async function answerCount(context: RpcContext, name: NamedBlock): Promise<string | null> {
+  const block = await selectRpcBlock(context, name);
   return block === undefined ? null : quantity(block.count);
 }
 

@@ -3,7 +3,7 @@ import { MAX_GAS_PER_TRANSACTION, minimumGas } from '@tain/ledger/gas';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import { type ContractCall, checkedCall, type Refusal, unexecuted } from '../../calls/contract-call.ts';
 import { CallRefusal } from '../../calls/refusal.ts';
-import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
+import { CALLED_BLOCK, LATEST, type NamedBlock } from '../method/block-parameter.ts';
 import {
   type AccountOverrideObject,
   BLOCK_OVERRIDES,
@@ -34,7 +34,7 @@ const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_
 
 type Parameters = readonly [
   call: CallObject,
-  block: BlockName,
+  block: NamedBlock,
   overrides: ReadonlyMap<string, AccountOverrideObject> | undefined,
   blockOverrides: BlockOverridesObject | undefined,
 ];
@@ -102,7 +102,7 @@ const hasCode = (data: string): boolean => data.length > '0x'.length;
  * compare numbers. Undefined elsewhere.
  */
 function nextBlock(
-  block: BlockName,
+  block: NamedBlock,
   estimate: boolean,
   { services, head }: RpcContext,
 ): BlockOverridesObject | undefined {

@@ -1,6 +1,11 @@
 import { blockNumberOf, LATEST } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
-import type { BlockFilter, InstalledFilter, LogsFilter, PendingFilter } from '../method/installed-filters.ts';
+import type {
+  InstalledBlockFilter,
+  InstalledFilter,
+  LogsFilter,
+  PendingFilter,
+} from '../method/installed-filters.ts';
 import { arrayOf, BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
 import { checkInstalledFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
 import { JsonText, method } from '../method/method.ts';
@@ -9,7 +14,7 @@ import { HEX } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { answerLogs } from '../reads/filtered-logs.ts';
 import { isNewest, type LogRange, selectLogRange } from '../reads/log-range.ts';
-import { selectBlock, selectBlockHashes } from '../reads/stored-block.ts';
+import { selectBlockHashes, selectRpcBlock } from '../reads/stored-block.ts';
 import { hash32 } from '../values/hex.ts';
 import { LOG } from '../values/log.ts';
 
@@ -90,8 +95,8 @@ async function rangeOf(context: RpcContext, { from, to }: LogsFilter): Promise<L
   const head = headOf(context);
   const ends = to === undefined || to >= head.number;
   const [first, last] = await Promise.all([
-    selectBlock(context, { number: from }),
-    ends ? undefined : selectBlock(context, { number: to }),
+    selectRpcBlock(context, { number: from }),
+    ends ? undefined : selectRpcBlock(context, { number: to }),
   ]);
   const end = ends ? head.consensusEnd : last?.end;
   return first === undefined || end === undefined ? undefined : { start: first.start, end };
@@ -113,7 +118,7 @@ async function logChanges(context: RpcContext, filter: LogsFilter): Promise<Json
 }
 
 /** Returns the hashes of blocks that became visible since the last response. */
-async function blockChanges(context: RpcContext, filter: BlockFilter): Promise<string[]> {
+async function blockChanges(context: RpcContext, filter: InstalledBlockFilter): Promise<string[]> {
   const blocks = await selectBlockHashes(context, filter.seen, headOf(context).number, MAX_BLOCKS);
   const newest = blocks.at(-1)?.number;
   if (newest !== undefined && newest > filter.seen) filter.seen = newest;

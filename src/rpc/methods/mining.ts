@@ -6,7 +6,7 @@ import { method, type RpcMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BOOLEAN, NUMBER } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
-import { selectBlock } from '../reads/stored-block.ts';
+import { selectRpcBlock } from '../reads/stored-block.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { networkOf } from './set-state.ts';
@@ -15,7 +15,7 @@ import { networkOf } from './set-state.ts';
 
 /** Reads the newest block. */
 export async function newestBlock(context: RpcContext) {
-  const block = await selectBlock(context, LATEST);
+  const block = await selectRpcBlock(context, LATEST);
   if (block === undefined) throw ERRORS.noLatestBlock();
   return block;
 }

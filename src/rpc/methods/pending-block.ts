@@ -1,7 +1,7 @@
 import { prefixedHex, shortestBytes } from '@tain/ledger/integer-bytes';
 import { BLOOM_BYTES } from '@tain/ledger/log-bloom';
 import { rlpBytes } from '@tain/ledger/rlp';
-import { type BlockName, LATEST } from '../method/block-parameter.ts';
+import { LATEST, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { chosenBytesOf, isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
 import { blockJson } from '../objects/block.ts';
@@ -9,7 +9,7 @@ import { rawTransaction } from '../objects/raw.ts';
 import { trieRoot } from '../objects/receipts-root.ts';
 import { pendingTransactionJson } from '../objects/transaction.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
-import { selectBlock } from '../reads/stored-block.ts';
+import { selectRpcBlock } from '../reads/stored-block.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface PendingBlock {
 }
 
 /** Returns the next block of a local network if a client names it; undefined for any other block. */
-export function pendingBlock(name: BlockName, { services, pending }: RpcContext): PendingBlock | undefined {
+export function pendingBlock(name: NamedBlock, { services, pending }: RpcContext): PendingBlock | undefined {
   const isPending = 'tag' in name && name.tag === 'pending';
   if (!isPending || services.development === undefined) return undefined;
   return { waiting: pending.list(false), time: services.development.now() };
@@ -40,7 +40,7 @@ export async function pendingBlockJson(
   { waiting, time }: PendingBlock,
   details: boolean,
 ): Promise<Json | null> {
-  const last = await selectBlock(context, LATEST);
+  const last = await selectRpcBlock(context, LATEST);
   if (last === undefined) return null;
   const json = blockJson(
     {

@@ -5,7 +5,7 @@ import { required } from '../method/parameter.ts';
 import { TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { rawBlock, rawHeader, rawReceipts, rawTransaction } from '../objects/raw.ts';
 import { selectBlockContent } from '../reads/block-content.ts';
-import { selectBlock } from '../reads/stored-block.ts';
+import { selectRpcBlock } from '../reads/stored-block.ts';
 import { selectBlockObject } from './blocks.ts';
 import { answerTransaction } from './transactions.ts';
 
@@ -20,7 +20,7 @@ const getRawHeader = method({
   parameters: [BLOCK],
   result: BYTES,
   async answer([name], context) {
-    const block = await selectBlock(context, name);
+    const block = await selectRpcBlock(context, name);
     return block === undefined ? NOTHING : rawHeader(await selectBlockObject(context, block, false));
   },
 });
@@ -31,7 +31,7 @@ const getRawBlock = method({
   parameters: [BLOCK],
   result: BYTES,
   async answer([name], context) {
-    const block = await selectBlock(context, name);
+    const block = await selectRpcBlock(context, name);
     return block === undefined ? NOTHING : rawBlock(await selectBlockObject(context, block, true));
   },
 });
@@ -42,7 +42,7 @@ const getRawReceipts = method({
   parameters: [BLOCK],
   result: arrayOf(BYTES),
   async answer([name], context) {
-    const block = await selectBlock(context, name);
+    const block = await selectRpcBlock(context, name);
     return block === undefined ? [] : rawReceipts((await selectBlockContent(context, block)).transactions);
   },
 });

@@ -15,7 +15,7 @@ import {
   selectReceiptGasPrice,
   withCumulativeGas,
 } from '../reads/block-content.ts';
-import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
+import { type RpcBlock, selectRpcBlock, selectRpcBlockAt } from '../reads/stored-block.ts';
 import {
   logJson,
   type StoredLog,
@@ -59,7 +59,7 @@ function rejected(txHash: string, result: StoredResult): RpcError {
 }
 
 async function executedReceipt(context: RpcContext, result: StoredResult): Promise<object | null> {
-  const block = await selectBlockAt(context, result.time);
+  const block = await selectRpcBlockAt(context, result.time);
   if (block === undefined) return null;
   const { select, settings } = context;
   const logs = await selectLogs(context, [sql`cl.consensus_timestamp = ${result.time}`]);
@@ -77,7 +77,7 @@ async function transferredReceipt(
   context: RpcContext,
   logs: readonly [StoredLog, ...StoredLog[]],
 ): Promise<object | null> {
-  const block = await selectBlockAt(context, logs[0].time);
+  const block = await selectRpcBlockAt(context, logs[0].time);
   if (block === undefined) return null;
   const [addresses, cumulativeGas, gasPrice] = await Promise.all([
     selectLogAddresses(context, logs),
@@ -94,7 +94,7 @@ const blockReceipts = method({
   parameters: [required('block', ANY_BLOCK, 'The block.')],
   result: nullable(arrayOf(RECEIPT)),
   async answer([name], context) {
-    const block = await selectBlock(context, name);
+    const block = await selectRpcBlock(context, name);
     if (block === undefined) return null;
     const key = `receipts ${block.hash}`;
     const known = context.cache.get(key);

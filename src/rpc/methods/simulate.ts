@@ -5,7 +5,7 @@ import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BOOLEAN, isObject, listType, objectType } from '../method/parameter-types.ts';
 import { RpcError } from '../method/rpc-error.ts';
-import { listOf, SIMULATED_BLOCKS, simulatedBlockJson } from '../objects/simulated-block.ts';
+import { objectsOf, SIMULATED_BLOCKS, simulatedBlockJson } from '../objects/simulated-block.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import {
   simulate,
@@ -94,10 +94,10 @@ const simulateV1 = method({
     if (isObject(error)) throw new RpcError(Number(error.code), String(error.message));
     // The response also has empty blocks, which fill gaps between the numbers of the given ones.
     const called = blocks.filter(({ calls }) => calls.length > 0)[Symbol.iterator]();
-    return listOf(simulated).map((one) =>
+    return objectsOf(simulated).map((one) =>
       simulatedBlockJson({
         block: one,
-        calls: listOf(one.calls).length === 0 ? [] : (called.next().value?.calls ?? []),
+        calls: objectsOf(one.calls).length === 0 ? [] : (called.next().value?.calls ?? []),
         chainId: settings.chainId,
         fullTransactions: returnFullTransactions,
       }),

@@ -2,7 +2,7 @@ import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
 import { SCHEDULE_SERVICE, TOKEN_SERVICE } from '@tain/ledger/system-contracts';
 import { selectSlots } from '../../store/reads/storage-at.ts';
-import { ANY_BLOCK, type BlockName, LATEST } from '../method/block-parameter.ts';
+import { ANY_BLOCK, LATEST, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { BYTES, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
@@ -25,7 +25,7 @@ const AT_BLOCK = optional('block', ANY_BLOCK, LATEST, 'Block whose state is read
 /** Types of entities with a balance and a nonce. Tokens, schedules and other entities have neither. */
 const HOLDERS: ReadonlySet<string | null> = new Set(['ACCOUNT', 'CONTRACT']);
 
-async function knownInstant(context: RpcContext, block: BlockName): Promise<Instant> {
+async function knownInstant(context: RpcContext, block: NamedBlock): Promise<Instant> {
   const at = await selectInstant(context, block);
   if (at === null) throw ERRORS.unknownBlock();
   return at;
@@ -35,7 +35,7 @@ async function knownInstant(context: RpcContext, block: BlockName): Promise<Inst
  * Returns whether a block is after the newest one. Such a block has no code and no slots, as in the relay; balances and
  * nonces are the newest.
  */
-function isAfterHead({ head }: RpcContext, block: BlockName): boolean {
+function isAfterHead({ head }: RpcContext, block: NamedBlock): boolean {
   return 'number' in block && head !== null && block.number > head.number;
 }
 
@@ -114,7 +114,7 @@ const getCode = method({
   },
 });
 
-function shownName(block: BlockName): string {
+function shownName(block: NamedBlock): string {
   if ('tag' in block) return block.tag;
   return 'hash' in block ? block.hash : quantity(block.number);
 }

@@ -1,4 +1,4 @@
-import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
+import { BLOCK_NUMBER, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, arrayOf, closedObject, HASH } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
@@ -19,7 +19,7 @@ import { selectCalls } from '../reads/actions.ts';
 import { selectAddresses } from '../reads/addresses.ts';
 import { type StoredTransaction, selectTransactions } from '../reads/block-content.ts';
 import { traceOf } from '../reads/simulation.ts';
-import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
+import { type RpcBlock, selectRpcBlock } from '../reads/stored-block.ts';
 import { partiesOf, selectLogsByHash } from '../reads/stored-logs.ts';
 import { type StoredResult, selectResultByHash } from '../reads/stored-results.ts';
 import { hash32 } from '../values/hex.ts';
@@ -90,11 +90,11 @@ async function replayOf(
 /** Returns the traces of all transactions of a block; the opcode logger traces no blocks. */
 async function answerBlock(
   context: RpcContext,
-  name: BlockName,
+  name: NamedBlock,
   given: string,
   { tracer = 'callTracer', config }: TracerOptions,
 ): Promise<readonly object[]> {
-  const block = await selectBlock(context, name);
+  const block = await selectRpcBlock(context, name);
   if (block === undefined) throw ERRORS.notFound(`Block ${given} not found`);
   if (tracer === 'opcodeLogger') return [];
   if (tracer === 'callTracer') return callsOfBlock(context, block, config);

@@ -28,7 +28,7 @@ import { selectAddresses } from '../reads/addresses.ts';
 import { type StoredTransaction, selectTransactions } from '../reads/block-content.ts';
 import { selectContracts } from '../reads/filtered-logs.ts';
 import { selectLogRange } from '../reads/log-range.ts';
-import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
+import { type RpcBlock, selectRpcBlock, selectRpcBlockAt } from '../reads/stored-block.ts';
 import { selectLogsByHash } from '../reads/stored-logs.ts';
 import { isOutermost, selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
 
@@ -95,7 +95,7 @@ const traceTransaction = method({
     const logs = result === undefined ? await selectLogsByHash(context, hash, head.consensusEnd) : [];
     const time = result?.time ?? logs[0]?.time;
     if (time === undefined) return null;
-    const block = await selectBlockAt(context, time);
+    const block = await selectRpcBlockAt(context, time);
     // A transaction that was rejected before its execution is in no block.
     if (block === undefined || result?.index === null) return [];
     const index = result?.index ?? logs[0]?.transactionIndex ?? 0n;
@@ -110,7 +110,7 @@ const traceBlock = method({
   parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.')],
   result: nullable(FLAT_TRACES),
   async answer([name], context) {
-    const block = await selectBlock(context, name);
+    const block = await selectRpcBlock(context, name);
     if (block === undefined) return null;
     const traced = selectTransactions(context, block);
     return tracesOf(block, await selectCalls(context, traced, block.start, block.end));

@@ -1,5 +1,5 @@
 import { sql } from '../../store/sql.ts';
-import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
+import { BLOCK_NUMBER, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { HASH, nullable } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
@@ -9,7 +9,7 @@ import { syntheticTransactionJson, TRANSACTION, transactionJson } from '../objec
 import { selectAddresses } from '../reads/addresses.ts';
 import { selectBlockGasPrice } from '../reads/block-content.ts';
 import { selectResultGasPrice } from '../reads/gas-price.ts';
-import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
+import { type RpcBlock, selectRpcBlock, selectRpcBlockAt } from '../reads/stored-block.ts';
 import {
   logsBetween,
   type StoredLog,
@@ -53,11 +53,11 @@ export async function answerTransaction(context: RpcContext, hash: string): Prom
   // A transaction that was rejected before its execution is in no block.
   if (result !== undefined && result.index === null) return null;
   if (result !== undefined) {
-    const block = await selectBlockAt(context, result.time);
+    const block = await selectRpcBlockAt(context, result.time);
     return block === undefined ? null : executedJson(context, result, block, true);
   }
   const [first] = await selectLogsByHash(context, hash, head.consensusEnd);
-  const block = first && (await selectBlockAt(context, first.time));
+  const block = first && (await selectRpcBlockAt(context, first.time));
   return first === undefined || block === undefined ? null : transferredJson(context, first, block);
 }
 
@@ -83,14 +83,14 @@ async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBl
 }
 
 /** Returns the transaction at an index of a block, or null. */
-async function answerAt(context: RpcContext, name: BlockName, indexHex: string): Promise<Json | null> {
+async function answerAt(context: RpcContext, name: NamedBlock, indexHex: string): Promise<Json | null> {
   const index = indexHex === '0x' ? 0n : BigInt(indexHex);
   const next = pendingBlock(name, context);
   if (next !== undefined) {
     const one = index > MAX_INDEX ? undefined : next.waiting[Number(index)];
     return one === undefined ? null : waitingJson(context, one);
   }
-  const block = await selectBlock(context, name);
+  const block = await selectRpcBlock(context, name);
   if (block === undefined || index > MAX_INDEX) return null;
   const [result] = await selectResultsBetween(context, block.start, block.end, index);
   if (result !== undefined) return executedJson(context, result, block, false);

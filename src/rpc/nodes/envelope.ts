@@ -4,7 +4,7 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 
 /** Account that pays for transactions around Ethereum transactions, with its key. */
-export interface Operator {
+export interface OperatorAccount {
   /** Payer; shard, realm and number. */
   readonly account: AccountName;
   /** Signs the bytes of a transaction's body. */
@@ -31,7 +31,7 @@ export interface Envelope {
 
 export interface EnvelopeOptions {
   /** Payer and first signer; without `sign` it does not sign. */
-  readonly operator: Pick<Operator, 'account'> & Partial<Operator>;
+  readonly operator: Pick<OperatorAccount, 'account'> & Partial<OperatorAccount>;
   /** Account of the node that receives the transaction. */
   readonly node: AccountName;
   /** Start of its validity, in nanoseconds since 1970; unique for each payer. */

@@ -7,7 +7,7 @@ import { ERRORS } from '../../rpc/method/rpc-error.ts';
 import type { OutgoingTransaction, Submission, TransactionSender } from '../../rpc/method/services.ts';
 import { SENDING_ERRORS } from '../../rpc/sending/errors.ts';
 import type { ConsensusNodes, Delivery } from './consensus-nodes.ts';
-import { envelopeOf, ethereumBody, type Operator, ValidStarts } from './envelope.ts';
+import { envelopeOf, ethereumBody, type OperatorAccount, ValidStarts } from './envelope.ts';
 import type { Reserved, SendBudget } from './send-budget.ts';
 import type { SendOutcomes } from './send-outcomes.ts';
 
@@ -21,7 +21,7 @@ export const RPC_SENDS: ConcurrencyLimit = {
 };
 
 export interface NetworkSenderOptions {
-  readonly operator: Operator;
+  readonly operator: OperatorAccount;
   readonly budget: Pick<SendBudget, 'reserve' | 'settle'>;
   readonly nodes: Pick<ConsensusNodes, 'deliver'>;
   readonly outcomes: Pick<SendOutcomes, 'of' | 'forget'>;
@@ -97,7 +97,7 @@ export class NetworkSender implements TransactionSender {
   #envelopes({ raw }: OutgoingTransaction, maxFee: bigint) {
     const { operator } = this.#options;
     const data = ethereumBody(raw);
-    return (validStart: bigint, node: Operator['account']) =>
+    return (validStart: bigint, node: OperatorAccount['account']) =>
       envelopeOf(data, { operator, node, validStart, maxFee });
   }
 

@@ -6,13 +6,13 @@ import { evmAddressOfKey } from '@tain/ledger/evm-address';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
 import type { proto } from '@tain/protos/hapi';
 import { Failure } from '../../kernel/failure.ts';
-import type { Operator } from './envelope.ts';
+import type { OperatorAccount } from './envelope.ts';
 
 /** DER prefix of an Ed25519 private key (RFC 8410). */
 export const ED25519_DER = '302e020100300506032b657004220420';
 
 /** Returns a signer with an Ed25519 key of 64 hex digits. */
-export function ed25519Signer(digits: string): Operator['sign'] {
+export function ed25519Signer(digits: string): OperatorAccount['sign'] {
   const key = createPrivateKey({
     key: Buffer.from(ED25519_DER + digits, 'hex'),
     format: 'der',
@@ -23,7 +23,7 @@ export function ed25519Signer(digits: string): Operator['sign'] {
 }
 
 /** Returns a signer with an ECDSA (secp256k1) key of 64 hex digits. */
-export function ecdsaSigner(digits: string): Operator['sign'] {
+export function ecdsaSigner(digits: string): OperatorAccount['sign'] {
   const key = Buffer.from(digits, 'hex');
   const pubKeyPrefix = secp256k1.getPublicKey(key);
   return (body): proto.ISignaturePair => ({
@@ -48,7 +48,7 @@ const MAX_FILE_BYTES = 16_384;
  * Reads the operator's key from a file that only this process's user can read. Throws `Failure`, whose message contains
  * nothing of the file.
  */
-export function readKeyFile(file: string, setting: string): Operator['sign'] {
+export function readKeyFile(file: string, setting: string): OperatorAccount['sign'] {
   const refuse = (reason: string, cause?: unknown): Failure =>
     new Failure('usage', `The file ${file} (${setting}) ${reason}.`, { cause });
   let stats: Stats;
@@ -83,7 +83,7 @@ export interface PrivateKey {
 }
 
 /** Returns a signer with the private key of a text (`parsePrivateKey`). Undefined for any other text. */
-export function parseKey(text: string): Operator['sign'] | undefined {
+export function parseKey(text: string): OperatorAccount['sign'] | undefined {
   const key = parsePrivateKey(text);
   return key && (key.type === 'ED25519' ? ed25519Signer(key.digits) : ecdsaSigner(key.digits));
 }

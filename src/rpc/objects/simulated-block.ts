@@ -58,12 +58,12 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
   const transactions: object[] = [];
   const bloom = Buffer.alloc(BLOOM_BYTES);
   let gasUsed = 0n;
-  const results = listOf(block.calls).map((result, index) => {
+  const results = objectsOf(block.calls).map((result, index) => {
     const call = calls[index];
     const transaction = transactionOf(result, call, chainId);
     const transactionHash = hashOf(transaction);
     const transactionIndex = quantity(index);
-    const logs = listOf(result.logs).map(
+    const logs = objectsOf(result.logs).map(
       ({ address, topics, data }, at): LogJson => ({
         address: hex(address),
         topics: Array.isArray(topics) ? topics.map(hex) : [],
@@ -229,7 +229,7 @@ function transactionJson(
 }
 
 /** Returns the objects of a list. */
-export function listOf(value: unknown): readonly Fields[] {
+export function objectsOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 

@@ -6,7 +6,7 @@ import { RpcError } from '../method/rpc-error.ts';
 import type { EventGroup, Subscriptions } from '../method/subscriptions.ts';
 import { answerBlock } from '../methods/blocks.ts';
 import { readLogs, type WrittenLog } from '../reads/filtered-logs.ts';
-import { selectBlock } from '../reads/stored-block.ts';
+import { selectRpcBlock } from '../reads/stored-block.ts';
 
 /** Context of a read for subscribers. `release` ends it. */
 export interface PushRead {
@@ -116,7 +116,7 @@ export class HeadFeed {
       // Narrow after a failure, which may be caused by the size.
       readsOneBlock = true;
       const upTo = isOne
-        ? { index: next, end: (await selectBlock(context, { number: next }))?.end ?? end }
+        ? { index: next, end: (await selectRpcBlock(context, { number: next }))?.end ?? end }
         : last;
       for (const { block, json } of await logsBetween(context, group, { start: end + 1n, end: upTo.end })) {
         group.send([json], block);

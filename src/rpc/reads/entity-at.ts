@@ -4,12 +4,12 @@ import { selectIdByAddress } from '../../store/reads/entity-name.ts';
 import { selectNonceAt } from '../../store/reads/nonce-at.ts';
 import { selectCurrent, selectState } from '../../store/reads/version.ts';
 import type { StateRow } from '../../store/schema/current-state-tables.ts';
-import { type BlockName, blockNumberOf } from '../method/block-parameter.ts';
+import { blockNumberOf, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { hexBytes } from '../values/hex.ts';
 import { idOfAddress } from './addresses.ts';
-import { selectBlock } from './stored-block.ts';
+import { selectRpcBlock } from './stored-block.ts';
 
 type Reading = Pick<RpcContext, 'head' | 'select' | 'settings'>;
 type Entity = StateRow<'entity'>;
@@ -21,11 +21,11 @@ type Entity = StateRow<'entity'>;
 export type Instant = bigint | undefined;
 
 /** Returns the instant of a block's state; null for an unknown block. A number after the newest block means that block. */
-export async function selectInstant(context: Reading, name: BlockName): Promise<Instant | null> {
+export async function selectInstant(context: Reading, name: NamedBlock): Promise<Instant | null> {
   const { head } = context;
   if (head === null) throw ERRORS.noLatestBlock();
   if (!('hash' in name) && blockNumberOf(name, head.number) >= head.number) return undefined;
-  const block = await selectBlock(context, name);
+  const block = await selectRpcBlock(context, name);
   if (block === undefined) return null;
   return block.number === head.number ? undefined : block.end;
 }

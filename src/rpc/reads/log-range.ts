@@ -1,8 +1,8 @@
-import { type BlockName, blockNumberOf, LATEST } from '../method/block-parameter.ts';
+import { blockNumberOf, LATEST, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { LogFilter } from '../method/log-filter.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { selectBlock } from './stored-block.ts';
+import { selectRpcBlock } from './stored-block.ts';
 
 /** Consensus times (nanoseconds) between which logs are searched, both included. */
 export interface LogRange {
@@ -23,14 +23,14 @@ export async function selectLogRange(
 ): Promise<LogRange | undefined> {
   const { head } = context;
   if (head === null) throw ERRORS.noLatestBlock();
-  if (blockHash !== undefined) return selectBlock(context, { hash: blockHash });
+  if (blockHash !== undefined) return selectRpcBlock(context, { hash: blockHash });
   if (fromBlock === undefined && !isNewest(toBlock, head.number)) throw ERRORS.missingFromBlock();
   const from = blockNumberOf(fromBlock ?? LATEST, head.number);
   const to = blockNumberOf(toBlock ?? LATEST, head.number);
-  const begin = selectBlock(context, { number: from });
+  const begin = selectRpcBlock(context, { number: from });
   const [first, last] = await Promise.all([
     begin,
-    from === to ? begin : selectBlock(context, { number: to }),
+    from === to ? begin : selectRpcBlock(context, { number: to }),
   ]);
   if (first === undefined || last === undefined) return undefined;
   if (first.number > last.number) throw ERRORS.invalidBlockRange();
@@ -38,7 +38,7 @@ export async function selectLogRange(
 }
 
 /** Returns whether a name, or the absence of one, means the newest block, whose number is `head`. */
-export function isNewest(name: BlockName | undefined, head: bigint): boolean {
+export function isNewest(name: NamedBlock | undefined, head: bigint): boolean {
   if (name === undefined) return true;
   if ('tag' in name) return name.tag !== 'earliest';
   return 'number' in name && name.number === head;

@@ -15,7 +15,7 @@ import type {
 } from '../../calls/simulation.ts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
 import type { AnswerBytes } from '../method/answer-memory.ts';
-import type { BlockName } from '../method/block-parameter.ts';
+import type { NamedBlock } from '../method/block-parameter.ts';
 import type {
   AccountOverrideObject,
   AuthorizationObject,
@@ -58,7 +58,7 @@ export function causeOf({ outcome, entries: [first] }: Refusal): string {
 }
 
 /** Returns the block whose state a simulation begins with. */
-export function simulatedFrom(name: BlockName): BlockReference {
+export function simulatedFrom(name: NamedBlock): BlockReference {
   if ('number' in name) return { kind: 'number', number: name.number };
   if ('hash' in name) return { kind: 'hash', hash: name.hash.slice(2) };
   return { kind: name.tag === 'earliest' ? 'earliest' : 'latest' };

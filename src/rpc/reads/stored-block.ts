@@ -1,7 +1,7 @@
 import { indexScan } from '../../store/access/index-scan.ts';
 import { blockAt, namedBlock, type BlockName as StoredName } from '../../store/reads/block.ts';
 import { sql } from '../../store/sql.ts';
-import { type BlockName, blockNumberOf } from '../method/block-parameter.ts';
+import { blockNumberOf, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 
 /** A block as stored in the database. Times are nanoseconds, hashes hex digits of 48 bytes. */
@@ -26,7 +26,10 @@ const COLUMNS = sql`index, hash, prev_hash, consensus_start, consensus_end, coun
 type Reading = Pick<RpcContext, 'head' | 'select'>;
 
 /** Reads the block that a client names; undefined where it is unknown or not visible yet. */
-export async function selectBlock({ head, select }: Reading, name: BlockName): Promise<RpcBlock | undefined> {
+export async function selectRpcBlock(
+  { head, select }: Reading,
+  name: NamedBlock,
+): Promise<RpcBlock | undefined> {
   if (head === null) return undefined;
   const stored = storedName(name, head.number);
   if (typeof stored === 'object' && 'number' in stored && stored.number > head.number) return undefined;
@@ -35,7 +38,10 @@ export async function selectBlock({ head, select }: Reading, name: BlockName): P
 }
 
 /** Reads the block of a consensus time (nanoseconds); undefined where it is not visible yet. */
-export async function selectBlockAt({ head, select }: Reading, time: bigint): Promise<RpcBlock | undefined> {
+export async function selectRpcBlockAt(
+  { head, select }: Reading,
+  time: bigint,
+): Promise<RpcBlock | undefined> {
   const block = blockOf((await select(blockAt(COLUMNS, sql`${time}`)))[0]);
   return block === undefined || head === null || block.number > head.number ? undefined : block;
 }
@@ -78,6 +84,6 @@ function blockOf(row: readonly (string | null)[] | undefined): RpcBlock | undefi
   };
 }
 
-function storedName(name: BlockName, head: bigint): StoredName {
+function storedName(name: NamedBlock, head: bigint): StoredName {
   return 'hash' in name ? { hash: name.hash.slice(2) } : { number: blockNumberOf(name, head) };
 }

@@ -11,7 +11,7 @@ import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 import { knownOutcome, readyContext, visibleOutcome } from './outcome.ts';
-import { readSignedTransaction, type SignedEthereumTransaction } from './signed-transaction.ts';
+import { readSentTransaction, type SignedEthereumTransaction } from './signed-transaction.ts';
 
 /** Statuses of transactions that were not executed: the client gets an error instead of the hash, as from the relay. */
 const REJECTED = new Set([
@@ -34,7 +34,7 @@ const REJECTED = new Set([
  */
 export async function sendTransaction(given: RpcContext, raw: Uint8Array): Promise<string> {
   const sender = senderOf(given);
-  const transaction = readSignedTransaction(raw, given.settings.chainId);
+  const transaction = readSentTransaction(raw, given.settings.chainId);
   const context = await readyContext(given);
   const { pending, client, signal } = context;
   const place = pending.queues.enter(transaction.sender, client, transaction.nonce);
@@ -76,7 +76,7 @@ export async function sendNext(
 ): Promise<string> {
   const sender = senderOf(context);
   const accepted = await context.pending.queues.enter(address, context.client, undefined).run(async () => {
-    const transaction = readSignedTransaction(await sign(), context.settings.chainId);
+    const transaction = readSentTransaction(await sign(), context.settings.chainId);
     const { price } = await checkState(context, transaction);
     return submit(context, sender, transaction, price);
   });
@@ -90,7 +90,7 @@ export async function submitAgain(
 ): Promise<void> {
   const sender = senderOf(context);
   for (const { raw } of transactions) {
-    const transaction = readSignedTransaction(raw, context.settings.chainId);
+    const transaction = readSentTransaction(raw, context.settings.chainId);
     await submit(context, sender, transaction, undefined).catch(() => undefined);
   }
 }
@@ -144,7 +144,7 @@ async function submitQueued(
 ): Promise<void> {
   const next = context.pending.takeQueued(accepted.sender, accepted.nonce + 1n);
   if (next === undefined) return;
-  const transaction = readSignedTransaction(next.transaction.raw, context.settings.chainId);
+  const transaction = readSentTransaction(next.transaction.raw, context.settings.chainId);
   await submit({ ...context, client: next.client }, sender, transaction, undefined).catch(() => undefined);
 }
 

@@ -42,7 +42,7 @@ const BLOB_TYPE = 3;
 const AUTHORIZATION_TYPE = 4;
 
 /** Checks the bytes of a signed transaction in the relay's order. Throws `RpcError`. */
-export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedEthereumTransaction {
+export function readSentTransaction(raw: Uint8Array, chainId: number): SignedEthereumTransaction {
   const isBlob = raw[0] === BLOB_TYPE;
   const parsed = isBlob ? null : decodeEthereum(raw);
   if (parsed === null && !isBlob) throw SENDING_ERRORS.invalidArguments('no signed Ethereum transaction');

@@ -11,11 +11,11 @@ import {
   SERVICES,
   type ServiceEvidence,
 } from './evidence.ts';
-import { type Finding, isSilent, type Judgement, type Moment, noHeartbeat } from './finding.ts';
+import { type ComponentFinding, isSilent, type Judgement, type Moment, noHeartbeat } from './finding.ts';
 import { judgeService } from './judge-service.ts';
 
 export interface Assessment {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ComponentFinding[];
   readonly nodes: readonly NodeRow[];
   /** Whether the network has changed over to blocks, which do not name the nodes that signed them. */
   readonly isWithoutSigners: boolean;
@@ -90,7 +90,7 @@ export function assess(
   const at: Moment = { now, evenSince, clockOffsetMs, settings };
   const isIngestSilent = ingest !== null && isSilent(ingest.seenAt, at);
   const nodes = evidence.nodes.map((node) => assessNode(node, settings));
-  const findings: Finding[] = [];
+  const findings: ComponentFinding[] = [];
   const add = (
     key: string,
     name: string,

@@ -11,7 +11,7 @@ export interface Judgement {
 }
 
 /** Judgement of a component, with its name and its place. */
-export interface Finding extends Judgement, ComponentEvidence {
+export interface ComponentFinding extends Judgement, ComponentEvidence {
   readonly name: string;
   readonly description: string;
   readonly position: number;

@@ -1,5 +1,5 @@
 import type { Assessment } from '../health/assess.ts';
-import type { Finding } from '../health/finding.ts';
+import type { ComponentFinding } from '../health/finding.ts';
 import { Hysteresis, type Pending } from '../health/hysteresis.ts';
 import type { Change, Work } from '../state/change.ts';
 import {
@@ -41,7 +41,7 @@ export class Watch {
   plan(state: State, assessment: Assessment, now: number): Work[] {
     const { findings } = assessment;
     const byKey = new Map(state.components.map((component) => [component.key, component]));
-    const appeared: Finding[] = [];
+    const appeared: ComponentFinding[] = [];
     const works: Work[] = [];
     this.#hysteresis.keep(new Set(findings.map((finding) => finding.key)));
     for (const finding of findings) {
@@ -70,7 +70,7 @@ export class Watch {
   }
 
   /** Returns whether a component's role was removed and has not returned for `silenceMs`, as it would after a restart. */
-  #isRemoved({ key, isRemoved }: Finding, component: Component | undefined, now: number): boolean {
+  #isRemoved({ key, isRemoved }: ComponentFinding, component: Component | undefined, now: number): boolean {
     if (!isRemoved || component === undefined || component.heldBy !== null) {
       this.#removedSince.delete(key);
       return false;
@@ -82,7 +82,7 @@ export class Watch {
 }
 
 /** Returns whether a component exists. A retired one returns with a later heartbeat. */
-function exists({ key, optional, status, seenAt }: Finding, { retired }: State): boolean {
+function exists({ key, optional, status, seenAt }: ComponentFinding, { retired }: State): boolean {
   if (optional && status === null) return false;
   const since = retired[key];
   return since === undefined || (seenAt !== null && seenAt > Date.parse(since));
@@ -106,7 +106,7 @@ function formerNodes(
   return group === undefined || !isEmptied ? former : [...former, group];
 }
 
-function rename({ id }: Component, { name, status, reason }: Finding): Work {
+function rename({ id }: Component, { name, status, reason }: ComponentFinding): Work {
   return ({ client, now }) =>
     client.query(
       `update tain.status_component
@@ -174,7 +174,11 @@ function advance(
     });
 }
 
-async function addComponents(change: Change, appeared: readonly Finding[], state: State): Promise<void> {
+async function addComponents(
+  change: Change,
+  appeared: readonly ComponentFinding[],
+  state: State,
+): Promise<void> {
   let groupId = state.components.find((component) => component.key === NODES_GROUP_KEY)?.id;
   for (const finding of appeared) {
     const { key, name, description, position } = finding;

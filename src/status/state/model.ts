@@ -75,7 +75,7 @@ export function instantOf(ms: number): Instant {
   return new Date(ms).toISOString();
 }
 
-export interface Page {
+export interface StatusPage {
   readonly id: string;
   readonly updatedAt: Instant;
 }
@@ -153,7 +153,7 @@ export interface Incident {
 export interface State {
   /** Version in the page's row, incremented by each change. 0 before the first read of the database. */
   readonly version: number;
-  readonly page: Page;
+  readonly page: StatusPage;
   /** Keys of components that had evidence until they were retired, with the time of that (ISO). */
   readonly retired: Readonly<Record<string, Instant>>;
   /** Components by position, without retired ones. */

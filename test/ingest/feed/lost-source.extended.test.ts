@@ -10,7 +10,7 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { causeOf, type StreamProblem } from '../../../src/ingest/verify/problems.ts';
+import { problemCauseOf, type StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import { addFile, encodeBook, makeChain, makeFolder, makeNode } from '../stream-writer.ts';
 
 /** The loss of a followed folder is a failure of the source, and never the end of the stream. */
@@ -116,7 +116,9 @@ describe('record files in a folder', () => {
     await until(() => problems.length > 0);
     // The problem persists through repeated polls.
     await sleep(1_000);
-    expect(problems.every((problem) => problem !== null && causeOf(problem.code) === 'source')).toBe(true);
+    expect(problems.every((problem) => problem !== null && problemCauseOf(problem.code) === 'source')).toBe(
+      true,
+    );
     expect(warnings.join()).toContain('The stream waits: ');
     expect(warnings.join()).toContain(root);
     await mend(root, beside);
@@ -125,7 +127,7 @@ describe('record files in a folder', () => {
     await add(root, 1);
     await until(() => numbers.length === 2);
     expect(
-      problems.filter((problem) => problem !== null).every(({ code }) => causeOf(code) === 'source'),
+      problems.filter((problem) => problem !== null).every(({ code }) => problemCauseOf(code) === 'source'),
     ).toBe(true);
   });
 

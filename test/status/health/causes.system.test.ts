@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiEvidence, reportIngest, reportService } from '../../../src/app/roles/evidence.ts';
-import { causeOf } from '../../../src/ingest/verify/problems.ts';
+import { problemCauseOf } from '../../../src/ingest/verify/problems.ts';
 import type { ProbeRound } from '../../../src/kernel/service.ts';
 import { deleteComponent } from '../../../src/status/incidents/components.ts';
 import type { HealthSettings } from '../../../src/status/state/settings.ts';
@@ -196,12 +196,12 @@ test('a network that publishes no blocks without transactions is not in outage w
 });
 
 test('every code of a refused file has a cause', () => {
-  expect(causeOf('timeout')).toBe('source');
-  expect(causeOf('unreadable')).toBe('source');
-  expect(causeOf('no-consensus')).toBe('network');
-  expect(causeOf('divergent')).toBe('network');
-  expect(causeOf('hash-mismatch')).toBe('file');
-  expect(causeOf('not-proven')).toBe('file');
+  expect(problemCauseOf('timeout')).toBe('source');
+  expect(problemCauseOf('unreadable')).toBe('source');
+  expect(problemCauseOf('no-consensus')).toBe('network');
+  expect(problemCauseOf('divergent')).toBe('network');
+  expect(problemCauseOf('hash-mismatch')).toBe('file');
+  expect(problemCauseOf('not-proven')).toBe('file');
 });
 
 test('an ingest that has more to store, and stores nothing, is in outage after a while; one with progress is not', async () => {

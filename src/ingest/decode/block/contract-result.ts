@@ -6,12 +6,12 @@ import type { ConflictingValue } from '../item.ts';
 import { rawFields } from '../raw-field.ts';
 import type { NewerFields } from './newer-fields.ts';
 import { packedIdOf } from './state-keys.ts';
-import type { Field } from './state-value.ts';
+import type { StateField } from './state-value.ts';
 import type { BlockTransaction, Execution } from './transactions.ts';
 
 /** Bytes of an EVM address. */
 const ADDRESS_LENGTH = 20;
-const ALIAS: Field<proto.Account, 'alias'> = { message: proto.Account, name: 'alias', number: 2 };
+const ALIAS: StateField<proto.Account, 'alias'> = { message: proto.Account, name: 'alias', number: 2 };
 
 /** Returns the number of the contract that an execution names; 0: none. */
 export function contractOf({ result }: Execution): bigint {

@@ -6,10 +6,10 @@ import { proto } from '@tain/protos/hapi';
 import type { AirdropGrowth } from '../item.ts';
 import type { Backwards } from './backwards.ts';
 import { airdropName, packedIdOf } from './state-keys.ts';
-import type { Field } from './state-value.ts';
+import type { StateField } from './state-value.ts';
 import type { BlockTransaction } from './transactions.ts';
 
-const PENDING: Field<proto.AccountPendingAirdrop, 'pendingAirdropValue'> = {
+const PENDING: StateField<proto.AccountPendingAirdrop, 'pendingAirdropValue'> = {
   message: proto.AccountPendingAirdrop,
   name: 'pendingAirdropValue',
   number: 1,

@@ -2,7 +2,7 @@ import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { airdropName, hookName, packedIdOf, slotName, trim } from './state-keys.ts';
-import { type Field, StateValue } from './state-value.ts';
+import { type StateField, StateValue } from './state-value.ts';
 
 /** A changed storage slot, with its key in hex without leading zeros. */
 export interface SlotChange {
@@ -38,8 +38,12 @@ export type ClaimedKind = 'topics' | 'tokens' | 'files' | 'nodes' | 'registeredN
 /** Maximum nesting, deeper than that of transactions: a batch, one in it, and its children. */
 const MAX_DEPTH = 8;
 
-const SLOT_VALUE: Field<proto.SlotValue, 'value'> = { message: proto.SlotValue, name: 'value', number: 1 };
-const CODE: Field<proto.Bytecode, 'code'> = { message: proto.Bytecode, name: 'code', number: 1 };
+const SLOT_VALUE: StateField<proto.SlotValue, 'value'> = {
+  message: proto.SlotValue,
+  name: 'value',
+  number: 1,
+};
+const CODE: StateField<proto.Bytecode, 'code'> = { message: proto.Bytecode, name: 'code', number: 1 };
 
 /**
  * The state changes of one transaction, inside those of the family that it is a child of. Decoded on the first request,

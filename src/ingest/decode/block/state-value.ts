@@ -2,7 +2,7 @@ import { WireReader } from '@tain/ledger/wire-reader';
 import type { stream } from '@tain/protos/block-stream';
 
 /** A top-level field of a message of the state: its name in decoded messages, and its number. */
-export interface Field<Message, Name extends keyof Message> {
+export interface StateField<Message, Name extends keyof Message> {
   readonly message: { decode(bytes: Uint8Array): Message };
   readonly name: Name;
   readonly number: number;
@@ -54,7 +54,7 @@ export class StateValue {
    * partial changes leave it unchanged. Each value must be queried for fields of one message only. Throws the errors of
    * `decode`.
    */
-  field<M extends object, N extends keyof M>({ message, name, number }: Field<M, N>): M[N] | undefined {
+  field<M extends object, N extends keyof M>({ message, name, number }: StateField<M, N>): M[N] | undefined {
     const { bytes, cleared } = this.#merge();
     this.#decoded ??= message.decode(bytes);
     const decoded = this.#decoded as M;

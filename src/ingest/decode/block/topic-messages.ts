@@ -7,7 +7,7 @@ import { proto } from '@tain/protos/hapi';
 import { rawMessage } from '../raw-field.ts';
 import type { Backwards } from './backwards.ts';
 import { packedIdOf } from './state-keys.ts';
-import type { Field } from './state-value.ts';
+import type { StateField } from './state-value.ts';
 import type { BlockTransaction } from './transactions.ts';
 
 /** Field numbers of a message's body and of the topic in it. */
@@ -16,12 +16,12 @@ const TOPIC_ID = 1;
 /** The only version of the running hash that blocks use. */
 const RUNNING_HASH_VERSION = 3;
 
-const SEQUENCE_NUMBER: Field<proto.Topic, 'sequenceNumber'> = {
+const SEQUENCE_NUMBER: StateField<proto.Topic, 'sequenceNumber'> = {
   message: proto.Topic,
   name: 'sequenceNumber',
   number: 2,
 };
-const RUNNING_HASH: Field<proto.Topic, 'runningHash'> = {
+const RUNNING_HASH: StateField<proto.Topic, 'runningHash'> = {
   message: proto.Topic,
   name: 'runningHash',
   number: 7,

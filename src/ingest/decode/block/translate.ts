@@ -16,7 +16,7 @@ import { contractSidecars, FirstReads, type SlotValues } from './contract-traces
 import { NEWER_FIELDS } from './newer-fields.ts';
 import { NO_AIRDROPS, pendingAirdrops } from './pending-airdrops.ts';
 import { packedIdOf } from './state-keys.ts';
-import type { Field } from './state-value.ts';
+import type { StateField } from './state-value.ts';
 import { type TopicPosition, topicMessage } from './topic-messages.ts';
 import { type BlockTransaction, groupTransactions } from './transactions.ts';
 import { type Effects, TranslatedItem } from './translated-item.ts';
@@ -24,7 +24,7 @@ import { type Effects, TranslatedItem } from './translated-item.ts';
 /** Field numbers of the delegation in the body of an account's creation. */
 const CREATE_BODY = 11;
 const DELEGATION_ADDRESS = 20;
-const NONCE: Field<proto.Account, 'ethereumNonce'> = {
+const NONCE: StateField<proto.Account, 'ethereumNonce'> = {
   message: proto.Account,
   name: 'ethereumNonce',
   number: 23,
@@ -164,7 +164,7 @@ interface Change {
   readonly serialNumbers?: readonly LongLike[] | null;
 }
 
-const TOTAL_SUPPLY: Field<proto.Token, 'totalSupply'> = {
+const TOTAL_SUPPLY: StateField<proto.Token, 'totalSupply'> = {
   message: proto.Token,
   name: 'totalSupply',
   number: 5,
