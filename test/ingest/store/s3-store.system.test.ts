@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, test as anyTest, beforeAll, expect, vi } from 'vitest';
-import { hangingStores } from '../../../src/app/streams/open-store.ts';
+import { hangingStores } from '../../../src/app/streams/stream-stores.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import type { ObjectListing } from '../../../src/ingest/store/object-store.ts';
 import { MAX_CONNECTIONS, MAX_XML_BYTES } from '../../../src/ingest/store/s3-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBuckets } from '../../../src/app/streams/open-store.ts';
+import { openBuckets } from '../../../src/app/streams/stream-stores.ts';
 import { bucketsOf, readsBuckets } from '../../../src/config/bucket-locations.ts';
 import { readConfig } from '../../../src/config/config.ts';
 
