@@ -79,9 +79,7 @@ export class Connections {
   displaced = 0;
   stalled = 0;
 
-  /**
-   * `turns`: turns of input. `onRefused` is called when a connection is refused, or cannot be accepted, for the first time.
-   */
+  /** `turns`: turns of input. `onRefused`: called when a connection is refused, or cannot be accepted, for the first time. */
   constructor(limits: ConnectionLimits, turns: LoopTurns, onRefused: () => void, unread: UnreadResponses) {
     this.#limits = limits;
     this.#turns = turns;
