@@ -1,7 +1,8 @@
 // `npm run test:suites -- NAME [TEXT …]`: runs a suite of a third party, unmodified, against `tain start --quiet`: all files, or those
 // whose path contains one of the words. Prints a table, and each failure without a reason; such failures cause exit code 1. A variable
 // of the environment (`suites.ts`) names the checkout, with its dependencies; bench/results/third-party-suites.md says how they are
-// installed and compiled. The network returns to a snapshot after each file. hardhat, hiero-contracts and viem need Node.js 24.
+// installed and compiled. The network returns to a snapshot after each file. hardhat, hiero-contracts, viem
+// and upgrades need Node.js 24.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,7 @@ if (suite === undefined) {
 }
 
 async function runFiles(
-  { files, settings, program, prepare, expected, hasOwnTimes }: ThirdPartySuite,
+  { files, settings, program, prepare, expected, keys, hasOwnTimes }: ThirdPartySuite,
   checkout: string,
 ): Promise<number> {
   const chosen = (await files(checkout))
@@ -51,7 +52,7 @@ async function runFiles(
     .sort();
   const folder = await mkdtemp(path.join(tmpdir(), 'tain-suites-'));
   const accounts = path.join(folder, 'accounts.json');
-  await writeFile(accounts, JSON.stringify(furtherAccounts()));
+  await writeFile(accounts, JSON.stringify(furtherAccounts(await keys?.(checkout))));
   const network = await startLocalNetwork({
     TAIN_DEMO_QUIET: 'on',
     TAIN_DEMO_ACCOUNTS: accounts,
@@ -84,6 +85,8 @@ async function runFiles(
       console.log(line([file, ...[...counts, seconds].map(String)]));
       for (const each of judged.lines) console.log(each);
       failures += judged.lines.length;
+      // A file whose network ends with it need not stop mining at an interval.
+      await askRelay(url, 'evm_setIntervalMining', 0);
       const { result: isReturned } = await askRelay(url, 'evm_revert', snapshot);
       // Suites that reset the network use up the snapshot.
       if (isReturned !== true) await askRelay(url, 'hardhat_reset');
@@ -105,9 +108,9 @@ function notLoaded(error: unknown): Report {
 }
 
 /** Returns accounts in the form of `TAIN_DEMO_ACCOUNTS`. */
-function furtherAccounts(): object[] {
+function furtherAccounts(keys: readonly string[] = HARDHAT_KEYS): object[] {
   return Array.from({ length: ACCOUNTS }, (_, i) => ({
-    privateKey: HARDHAT_KEYS[i] ?? createHash('sha256').update(`account ${i}`).digest('hex'),
+    privateKey: keys[i] ?? createHash('sha256').update(`account ${i}`).digest('hex'),
     balance: BALANCE,
   }));
 }

@@ -7,8 +7,12 @@ import { HIERO_CONTRACTS } from './hiero-contracts/expected.ts';
 import { type Expected, REPORTER } from './mocha-suite.ts';
 import { EXPECTED as OPENZEPPELIN } from './openzeppelin/expected.ts';
 import { UNISWAP } from './uniswap/expected.ts';
+import { UPGRADES } from './upgrades/expected.ts';
 import { VIEM } from './viem/expected.ts';
 import { startAnvilProxy } from './viem/proxy.ts';
+import { WAGMI, WAGMI_KEYS } from './wagmi/expected.ts';
+import { WEB3 } from './web3/expected.ts';
+import { startGethProxy } from './web3/proxy.ts';
 
 /** A suite of a third party that runs file by file. */
 export interface ThirdPartySuite {
@@ -17,6 +21,8 @@ export interface ThirdPartySuite {
   readonly variable: string;
   readonly files: (checkout: string) => Promise<string[]>;
   readonly expected: readonly Expected[];
+  /** Private keys of its accounts in hex, whose addresses the suite knows; default: those of Hardhat's and Anvil's first accounts. */
+  readonly keys?: (checkout: string) => Promise<readonly string[]>;
   /** Settings of the network, such as ports that a suite has in its source. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Whether no two blocks have the same time, as in Hardhat's network. The clock then stands still between blocks. */
@@ -184,6 +190,84 @@ const viem: ThirdPartySuite = {
   }),
 };
 
+const wagmi: ThirdPartySuite = {
+  name: 'wagmi',
+  variable: 'TAIN_WAGMI_SOURCE',
+  async files(checkout) {
+    const files = await filesIn(checkout, 'packages/core/src', /\.test\.ts$/);
+    return files.filter((file) => !file.includes('tempo'));
+  },
+  expected: WAGMI,
+  keys: async () => WAGMI_KEYS,
+  settings: { TAIN_CHAIN_ID: '1' },
+  prepare: (_checkout, url) => startAnvilProxy(url, { 8545: 1, 8546: 456, 8547: 10 }),
+  program: (_checkout, file) => ({
+    args: [
+      ...['node_modules/vitest/vitest.mjs', 'run', '-c', here('wagmi/vitest.config.mjs')],
+      ...['--maxWorkers', '1', '--reporter', here('viem/reporter.mjs'), file],
+    ],
+    env: {},
+  }),
+};
+
+/** Packages of web3.js 4 whose tests use a node by HTTP. */
+const WEB3_FILES =
+  /^web3(-eth|-eth-(accounts|contract|ens)|-net|-providers-http)?\/test\/integration\/.*\.test\.ts$/;
+
+const web3: ThirdPartySuite = {
+  name: 'web3',
+  variable: 'TAIN_WEB3_SOURCE',
+  async files(checkout) {
+    const files = await filesIn(checkout, 'packages', /\.test\.ts$/);
+    return files.filter((file) => WEB3_FILES.test(path.relative('packages', file)));
+  },
+  expected: WEB3,
+  async keys(checkout) {
+    const text = await readFile(path.join(checkout, 'scripts/accounts.json'), 'utf8');
+    return (JSON.parse(text) as { privateKey: string }[]).map(({ privateKey }) => privateKey.slice(2));
+  },
+  settings: { TAIN_CHAIN_ID: '1337' },
+  prepare: (_checkout, url) => startGethProxy(url),
+  program(checkout, file) {
+    const [, name = '', ...rest] = file.split(path.sep);
+    return {
+      folder: path.join(checkout, 'packages', name),
+      args: [
+        ...['../../node_modules/jest/bin/jest.js', `--config=${here('web3/jest.config.cjs')}`, '--runInBand'],
+        ...[
+          '--forceExit',
+          `--reporters=${here('web3/reporter.cjs')}`,
+          '--runTestsByPath',
+          path.join(...rest),
+        ],
+      ],
+      env: { WEB3_SYSTEM_TEST_BACKEND: 'geth', WEB3_SYSTEM_TEST_PROVIDER: 'http://127.0.0.1:8545' },
+    };
+  },
+};
+
+/** Package of OpenZeppelin's upgrades for Hardhat. */
+const UPGRADES_PACKAGE = 'packages/plugin-hardhat';
+
+const upgrades: ThirdPartySuite = {
+  name: 'upgrades',
+  variable: 'TAIN_UPGRADES_SOURCE',
+  // One file compiles all contracts and removes what the other ones need.
+  files: (checkout) => filesIn(checkout, `${UPGRADES_PACKAGE}/test`, /^(?!force-recompile)[^/]+\.js$/),
+  expected: UPGRADES,
+  settings: { TAIN_CHAIN_ID: '31337' },
+  async prepare(checkout) {
+    const file = path.join(checkout, UPGRADES_PACKAGE, CONFIG);
+    await copyFile(here('upgrades/hardhat.config.js'), file);
+    return () => rm(file);
+  },
+  program: (checkout, file) => ({
+    folder: path.join(checkout, UPGRADES_PACKAGE),
+    args: [here('upgrades/ava.mjs'), path.relative(UPGRADES_PACKAGE, file)],
+    env: { HARDHAT_CONFIG: CONFIG, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? '' },
+  }),
+};
+
 /** Tests of ethers that need a node. They expect it at port 8545. */
 const ethers: ThirdPartySuite = {
   name: 'ethers',
@@ -202,4 +286,4 @@ const ethers: ThirdPartySuite = {
   }),
 };
 
-export const SUITES = [openzeppelin, uniswap, hieroContracts, hardhat, viem, ethers];
+export const SUITES = [openzeppelin, uniswap, hieroContracts, hardhat, viem, wagmi, web3, upgrades, ethers];
