@@ -62,6 +62,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 64;
 /** Memory limit of one connection with all its streams. */
 const SESSION_MEMORY_MB = 64;
+/** Delay of the end of a call whose request goes on, so that its response is written before. */
+const RESET_DELAY_MS = 100;
 /** Timeout of all clients for reading the ends of their calls when the server stops. */
 const STOP_TIMEOUT_MS = 1_500;
 
@@ -278,6 +280,8 @@ class Http2Call {
     const stream = this.#stream;
     stream.respond(headers, { endStream: true });
     stream.resume();
-    stream.close(NGHTTP2_NO_ERROR);
+    // RST_STREAM overtakes headers that wait for a write in progress.
+    const timer = setTimeout(() => stream.close(NGHTTP2_NO_ERROR), RESET_DELAY_MS);
+    stream.once('close', () => clearTimeout(timer));
   }
 }

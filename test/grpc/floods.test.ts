@@ -147,6 +147,19 @@ test('a refusal ends a call although its request goes on', async () => {
   await expect.poll(() => bytes.held).toBe(0);
 });
 
+test('a call that is refused as the first of its connection gets the reason', async () => {
+  const grpc = await start({ max: 1, maxPerClient: 1 });
+  await grpc.insert('entity', [topicEntity()]);
+  const stream = openCall(connect(grpc), SUBSCRIBE);
+  stream.end(framesOf([topicQuery()]));
+  await once(stream, 'response');
+  const [headers] = await once(
+    openCall(connect(grpc), GET_NODES).end(framesOf([Buffer.alloc(0)])),
+    'response',
+  );
+  expect(headers['grpc-message']).toContain('Too many calls of one client');
+});
+
 test('bytes after the request of a subscription are not kept', async () => {
   const grpc = await start({});
   await grpc.insert('entity', [topicEntity()]);
