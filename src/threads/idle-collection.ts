@@ -6,7 +6,7 @@ const INTERVAL_MS = 10_000;
 /** Number of intervals from a collection, which stops the thread for about a tenth of a second, to the next one. */
 const MIN_INTERVALS = 30;
 /** Share of the time in which a thread runs code, below which it is idle. */
-const MAX_UTILIZATION = 0.2;
+const MAX_UTILIZATION = 0.1;
 /** Size of the heap from which it is collected, in sizes after the last collection. */
 const MIN_GROWTH = 1.5;
 
@@ -24,6 +24,8 @@ const OPTIONS: readonly object[] =
  */
 export function collectWhenIdle(signal?: AbortSignal, intervalMs: number = INTERVAL_MS): void {
   v8.setFlagsFromString('--expose-gc');
+  // Such a collection would drop the compiled code of functions, so that the next requests are slower.
+  v8.setFlagsFromString('--no-flush-bytecode');
   const collect: unknown = vm.runInNewContext('gc');
   if (typeof collect !== 'function') return;
   let utilization = performance.eventLoopUtilization();
