@@ -59,8 +59,13 @@ function otherThan(requested: string, row: Row): AnswerDiffers | null {
   const isHex = /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(requested);
   const hash = isHex ? toBase64(ofHex(requested)) : requested.replaceAll('-', '+').replaceAll('_', '/');
   const claimed = String(row.transaction_hash);
-  const isSame = claimed.replace(/=+$/, '') === hash.replace(/=+$/, '');
+  const isSame = unpadded(claimed) === unpadded(hash);
   return isSame ? null : new AnswerDiffers('transaction_hash', claimed, hash);
+}
+
+/** Returns Base64 without its padding of at most two characters. */
+function unpadded(base64: string): string {
+  return base64.replace(/={1,2}$/, '');
 }
 
 /** Checks that an answer has the requested transaction and its children, which refer to its time. */

@@ -21,7 +21,7 @@ export function hrefOf(path: string): string {
 export function currentLocation(): PageLocation {
   const text = config().routing === 'hash' ? location.hash.slice(1) : location.pathname + location.search;
   const [path = '', query = ''] = text.split('?');
-  return { path: path === '' ? '/' : path.replace(/(.)\/+$/, '$1'), query: new URLSearchParams(query) };
+  return { path: path.replace(/(?<!\/)\/+$/, '') || '/', query: new URLSearchParams(query) };
 }
 
 const listeners = new Set<() => void>();

@@ -146,7 +146,7 @@ export class BlockStream implements PreviewedStream {
     while (group.length < MAX_GROUP && bytes < MAX_GROUP_BYTES) {
       try {
         const read = await this.#reader.take(from + BigInt(group.length));
-        const candidate = read && this.#chain.append(read, group.at(-1) ?? null);
+        const candidate = read && (await this.#chain.append(read, group.at(-1) ?? null));
         if (candidate === null) return group;
         bytes += candidate.read.bytes;
         this.#reader.hold(bytes);

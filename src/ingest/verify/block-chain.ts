@@ -1,10 +1,20 @@
+import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type BlockFile, possibleRoots } from '../decode/block/block-file.ts';
-import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
+import { wrappedFileOf } from '../decode/block/wrapped-block.ts';
+import {
+  BLOCK_STREAM_VERSION,
+  type Block,
+  type BlockPosition,
+  positionAfter,
+} from '../decode/decoded-block.ts';
+import { recordFileHash, recordFileVersion } from '../decode/record-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { AddressBooks } from './address-books.ts';
 import { expectNextBlock } from './block-checks.ts';
 import {
+  type ProofContext,
+  type ProvableBlock,
   type ProvenRoot,
   provenByLater,
   proveRoot,
@@ -50,6 +60,13 @@ export interface ChainOptions {
   readonly provesEach?: boolean;
   readonly log: Log;
 }
+
+/**
+ * Maximum size and number of items of a block that is decoded before its proof is verified. Larger ones are rare, and
+ * anyone can forge one: a block of 120 MiB (120 KB compressed) took 3 GB and 8 s.
+ */
+const MAX_UNPROVEN_BYTES = 8 * 1024 * 1024;
+const MAX_UNPROVEN_ITEMS = 100_000;
 
 /** A block whose position in the chain is known, and whose root hash is not yet proven. */
 export interface Candidate {
@@ -121,11 +138,15 @@ export class BlockChain {
 
   /**
    * Appends a block to another appended one (null: to the last proven one). Returns null when that one must be proven
-   * first.
+   * first. A large block is decoded only once its own proof holds, which needs the effects of all blocks before it.
    */
-  append(read: ReadBlock, last: Candidate | null): Candidate | null {
+  async append(read: ReadBlock, last: Candidate | null): Promise<Candidate | null> {
     const { decode, log, threshold } = this.#options;
     const { file } = read;
+    if (isLarge(read)) {
+      if (last !== null) return null;
+      await this.#expectProof(file);
+    }
     // The nodes that sign a wrapped record block, and their weights, follow from all blocks before it.
     if (file.isWrapped && last !== null) return null;
     const before = last?.block.number == null ? this.#position : positionAfter(last.block, last.block.number);
@@ -199,9 +220,27 @@ export class BlockChain {
     return all;
   }
 
+  /**
+   * Throws `StreamFileError` when the proofs of a block do not hold. Returns when a block may contain the first ledger,
+   * which its own proof is verified with.
+   */
+  async #expectProof(file: BlockFile): Promise<void> {
+    try {
+      const block = provableOf(file);
+      await proveRoot(block, possibleRoots(file), file.proofs, this.#proofContext(block, false));
+    } catch (error) {
+      const isNotProven = error instanceof StreamFileError && error.code === 'not-proven';
+      if (!isNotProven || this.#options.threshold.isReadyAt(file.header.timestamp)) throw error;
+    }
+  }
+
   #proveOwn({ read, block, roots, publishes }: Candidate): Promise<ProvenRoot> {
+    return proveRoot(block, roots, read.file.proofs, this.#proofContext(block, publishes));
+  }
+
+  #proofContext(block: ProvableBlock, publishes: boolean): ProofContext {
     const { addressBooks, stakes, threshold, trust, acceptsMocks, consensusRatio } = this.#options;
-    return proveRoot(block, roots, read.file.proofs, {
+    return {
       threshold,
       publishes,
       trust,
@@ -211,7 +250,7 @@ export class BlockChain {
         const book = addressBooks.at(block.consensusStart);
         return { book, weights: stakes.weights(book) };
       },
-    });
+    };
   }
 
   /** Returns the block as it is stored, once it is known what its proofs cover. */
@@ -245,6 +284,24 @@ export class BlockChain {
       ? null
       : (candidate.roots.find((other) => !other.equals(root.root)) ?? null);
     yield proven;
+  }
+}
+
+function isLarge({ file, bytes }: ReadBlock): boolean {
+  return bytes > MAX_UNPROVEN_BYTES || file.items.length > MAX_UNPROVEN_ITEMS;
+}
+
+/** Returns the parts of a block by which its proofs are verified, without decoding its transactions. Throws `StreamFileError`. */
+function provableOf(file: BlockFile): ProvableBlock {
+  const { name, header } = file;
+  const block = { name: name.replaceAll('/', ''), consensusStart: header.timestamp };
+  if (!file.isWrapped) return { ...block, version: BLOCK_STREAM_VERSION, hashes: { record: null } };
+  try {
+    const { bytes } = wrappedFileOf(file);
+    const record = { fileHash: recordFileHash(bytes) };
+    return { ...block, version: recordFileVersion(bytes), hashes: { record } };
+  } catch (error) {
+    throw new StreamFileError('malformed', file.name, null, messageOf(error), { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import { type SignedRoot, signedRootOf } from '@tain/verify/state-proof';
 import { messageOf } from '../../kernel/failure.ts';
 import type { AddressBook } from '../decode/address-book.ts';
 import type { BlockProof, RecordFileProof } from '../decode/block/block-proof.ts';
-import type { Block } from '../decode/decoded-block.ts';
+import type { Block, RecordHashes } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { checkHashSignature } from './checked-signature.ts';
 import { type ConsensusRatio, noConsensus, reachesRatio } from './consensus-ratio.ts';
@@ -82,6 +82,12 @@ class ProvenRootImpl {
 
 export type ProvenRoot = ProvenRootImpl;
 
+/** Parts of a block by which its own proofs are verified. They are known before it is decoded. */
+export interface ProvableBlock extends Pick<Block, 'name' | 'version' | 'consensusStart'> {
+  /** File hash of the record file that the block wraps; null: it wraps none. */
+  readonly hashes: { readonly record: Pick<RecordHashes, 'fileHash'> | null };
+}
+
 /** Kinds of proof, the strongest first. */
 const STRENGTH: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'record-file-proof', 'chain'];
 
@@ -93,7 +99,7 @@ const STRENGTH: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'r
  * a threshold signature other than `ProofRefusal`.
  */
 export async function proveRoot(
-  block: Block,
+  block: ProvableBlock,
   roots: readonly Buffer[],
   proofs: readonly BlockProof[],
   context: ProofContext,
@@ -122,14 +128,14 @@ interface Unchecked {
   readonly refusal: ProofRefusal;
 }
 
-function notProven({ name }: Block, refusal: ProofRefusal | null): StreamFileError {
+function notProven({ name }: ProvableBlock, refusal: ProofRefusal | null): StreamFileError {
   const hint = refusal?.isChecked ? '' : ' (TAIN_TRUST=chain stores such blocks by their hash chain alone)';
   return new StreamFileError('not-proven', name, null, `${refusal?.message}${hint}`, { cause: refusal });
 }
 
 /** Checks one proof. Throws `StreamFileError` when it is wrong. */
 async function checkProof(
-  block: Block,
+  block: ProvableBlock,
   roots: readonly Buffer[],
   proof: BlockProof,
   context: ProofContext,
@@ -164,7 +170,7 @@ export function provenByLater(root: Buffer, later: ProvenRoot, namedByLater: Uin
 }
 
 async function verifySignature(
-  block: Block,
+  block: ProvableBlock,
   root: Buffer,
   proof: Exclude<BlockProof, RecordFileProof>,
   { threshold, acceptsMocks }: ProofContext,
@@ -194,7 +200,7 @@ const LAST_TIME = 2n ** 63n - 1n;
  * this is the block's time; for a state proof, the time of the later block that it leads to. A record file was wrapped
  * and signed long after its time, at an unknown time.
  */
-function signedAt({ consensusStart, hashes }: Block, later: bigint | null = null): bigint {
+function signedAt({ consensusStart, hashes }: ProvableBlock, later: bigint | null = null): bigint {
   if (later !== null) return later > consensusStart ? later : consensusStart;
   return hashes.record === null ? consensusStart : LAST_TIME;
 }
@@ -204,7 +210,7 @@ function signedAt({ consensusStart, hashes }: Block, later: bigint | null = null
  * files.
  */
 async function verifyRecordFileProof(
-  block: Block,
+  block: ProvableBlock,
   { version, signatures }: RecordFileProof,
   { nodes, ratio }: ProofContext,
 ): Promise<NodeSignatures> {

@@ -36,12 +36,18 @@ type Sign = (root: Buffer) => Buffer;
 /** Returns a chain of blocks. `sign` returns the signature of a block. The root covers everything except the proof. */
 function chainOf(
   count: number,
-  options: { from?: bigint; previousRoot?: Buffer; sign?: (number: bigint) => Sign } = {},
+  options: {
+    from?: bigint;
+    previousRoot?: Buffer;
+    sign?: (number: bigint) => Sign;
+    items?: (number: bigint) => readonly stream.IBlockItem[];
+  } = {},
 ): Link[] {
   const links: Link[] = [];
   for (let number = options.from ?? 0n; links.length < count; number += 1n) {
     const previousRoot = links.at(-1)?.root ?? options.previousRoot;
-    const base = { number, time: START + number * SECOND, ...(previousRoot && { previousRoot }) };
+    const items = options.items?.(number) ?? [];
+    const base = { number, time: START + number * SECOND, items, ...(previousRoot && { previousRoot }) };
     const root = makeBlock(base).sixteenLeaves;
     const sign = options.sign?.(number) ?? signed;
     const proof = { block: long(number), signedBlockProof: { blockSignature: sign(root) } };
@@ -220,6 +226,63 @@ describe('blocks of a block stream', () => {
   it('are proven by a later signature if their own is wrong', async () => {
     const links = chainOf(4, { sign: (number) => (number === 1n ? wrong : signed) });
     expect(numbers(await verify(links))).toEqual([0, 1, 2, 3]);
+  });
+
+  describe('above the size that is decoded unproven', () => {
+    class KnownLedger extends FakeThreshold {
+      override isReadyAt(): boolean {
+        return true;
+      }
+    }
+    /** Returns blocks of which the second is large, and the numbers of the blocks that were decoded. */
+    async function read(items: readonly stream.IBlockItem[], sign: Sign, threshold: FakeThreshold) {
+      const decoded = new Set<number>();
+      const outcome = await verify(
+        chainOf(4, {
+          items: (number) => (number === 1n ? items : []),
+          sign: (number) => (number === 1n ? sign : signed),
+        }),
+        {
+          threshold,
+          decode: (file, root, size) => {
+            decoded.add(Number(file.header.number));
+            return decode(file, root, size);
+          },
+        },
+      );
+      return { ...outcome, decoded: [...decoded] };
+    }
+    const large: [string, readonly stream.IBlockItem[]][] = [
+      ['by their bytes', [{ eventHeader: Buffer.alloc(8 * 1024 * 1024 + 1) }]],
+      ['by their items', Array.from({ length: 100_001 }, () => ({ eventHeader: Buffer.alloc(0) }))],
+    ];
+
+    it.each(large)('%s are decoded once their own proof holds', async (_, items) => {
+      const outcome = await read(items, signed, new KnownLedger());
+      expect(outcome.error).toBeNull();
+      expect([numbers(outcome), outcome.decoded]).toEqual([
+        [0, 1, 2, 3],
+        [0, 1, 2, 3],
+      ]);
+      const [own, , , last] = kinds(outcome);
+      expect([own, last]).toEqual([
+        [0, 'threshold-signature'],
+        [3, 'threshold-signature'],
+      ]);
+    });
+
+    it.each(large)('%s are refused without being decoded if it does not hold', async (_, items) => {
+      const outcome = await read(items, items.length > 1 ? wrong : mock, new KnownLedger());
+      expect(outcome.error).toMatchObject({ code: 'not-proven', file: '1.blk' });
+      expect([numbers(outcome), outcome.decoded]).toEqual([[0], [0]]);
+    });
+
+    it('are decoded before the first ledger is known, which they may contain', async () => {
+      const [[, items]] = large as [(typeof large)[number]];
+      const outcome = await read(items, wrong, new FakeThreshold());
+      expect(outcome.error).toMatchObject({ code: 'not-proven', file: '1.blk' });
+      expect([numbers(outcome), outcome.decoded]).toEqual([[0], [0, 1]]);
+    });
   });
 
   it('without a valid proof wait for a later block, or for a valid proof of their own', async () => {
