@@ -31,7 +31,7 @@ export interface BlockNodeLimits {
   readonly messageTimeoutMs: number;
   /** Timeout of a whole block, from its first message. */
   readonly blockTimeoutMs: number;
-  /** Timeout of the first message of the next block. */
+  /** Timeout of the first item of the next block, whatever else is sent in the meantime. */
   readonly idleTimeoutMs: number;
   /** Maximum bytes of a message; about sixteen of them may be buffered. */
   readonly maxMessageBytes: number;
@@ -149,15 +149,20 @@ export class BlockNode {
     // A cancelled call emits an error, even when nothing reads it any more.
     call.on('error', () => {});
     const incoming: AsyncIterator<Buffer> = call[Symbol.asyncIterator]();
-    let begun = 0;
+    let isWithinBlock = false;
+    // Start of the block, or of the wait for it: messages without items do not extend it.
+    let since = performance.now();
     while (true) {
-      const { isWithinBlock } = assembler;
-      if (!isWithinBlock) begun = 0;
-      else if (begun === 0) begun = performance.now();
-      const left =
-        begun === 0 ? this.#limits.idleTimeoutMs : this.#limits.blockTimeoutMs - (performance.now() - begun);
-      const time = isWithinBlock ? Math.min(this.#limits.messageTimeoutMs, left) : left;
-      const next = await this.#inTime(incoming.next(), Math.max(0, time), assembler, signal);
+      if (assembler.isWithinBlock !== isWithinBlock) {
+        isWithinBlock = assembler.isWithinBlock;
+        since = performance.now();
+      }
+      const { blockTimeoutMs, idleTimeoutMs, messageTimeoutMs } = this.#limits;
+      const left = (isWithinBlock ? blockTimeoutMs : idleTimeoutMs) - (performance.now() - since);
+      // Not by a timer: a message that is already here always comes before it.
+      if (left <= 0) throw this.#late(assembler);
+      const time = isWithinBlock ? Math.min(messageTimeoutMs, left) : left;
+      const next = await this.#inTime(incoming.next(), time, assembler, signal);
       if (next.done === true) return;
       try {
         yield readSubscribeMessage(next.value);
@@ -177,14 +182,17 @@ export class BlockNode {
   ): Promise<T> {
     try {
       return await withTimeout(next, time, () => {
-        const { isWithinBlock: isBegun, next: number } = assembler;
-        const what = isBegun ? `the rest of block ${number}` : `block ${number}`;
-        throw this.#error(isBegun ? 'timeout' : 'idle', `did not send ${what} in time`);
+        throw this.#late(assembler);
       });
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw error instanceof BlockNodeError ? error : this.#callError(error);
     }
+  }
+
+  #late({ isWithinBlock, next }: BlockAssembler): BlockNodeError {
+    const what = isWithinBlock ? `the rest of block ${next}` : `block ${next}`;
+    return this.#error(isWithinBlock ? 'timeout' : 'idle', `did not send ${what} in time`);
   }
 
   /** Handles the status that ends a subscription: success between two blocks, or a refusal. */

@@ -119,6 +119,12 @@ describe('one block node', () => {
       'silence',
       { code: 'timeout', reason: 'did not send the rest of block 3 in time' },
     ],
+    [
+      'never comes, while messages without items do',
+      { idleTimeoutMs: 1_000 },
+      'chatter',
+      { code: 'idle', reason: 'did not send block 3 in time' },
+    ],
     ['is out of order', {}, 'disorder', { code: 'order', reason: 'block 3 does not begin with a header' }],
     ['is repeated', {}, 'duplicate', { code: 'order', reason: 'sent block 3 in place of 4' }],
     ['is the previous one', {}, 'stale', { code: 'order', reason: 'sent block 2 in place of 3' }],

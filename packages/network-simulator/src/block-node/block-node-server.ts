@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type handleServerStreamingCall,
   type handleUnaryCall,
@@ -56,6 +57,8 @@ export type BlockNodeFault =
   | 'cut'
   /** Sends nothing more. */
   | 'silence'
+  /** Sends messages without items instead, until the subscription is cancelled. */
+  | 'chatter'
   /** Sends the items in reverse order. */
   | 'disorder'
   /** Sends the block twice. */
@@ -86,6 +89,7 @@ type Stream = ServerWritableStream<Buffer, Buffer>;
 
 /** Approximate size of messages in bytes, as in block nodes. */
 const MESSAGE_BYTES = 1024 * 1024;
+const CHATTER_INTERVAL_MS = 10;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 const method = (path: string, responseStream: boolean) => ({
@@ -232,6 +236,12 @@ async function misbehave(
       return false;
     case 'silence':
       await write(call, items.slice(0, 1), null);
+      return false;
+    case 'chatter':
+      while (!call.cancelled) {
+        if (!call.write(subscribeMessage({ blockItems: { items: [] } }))) await drained(call);
+        await delay(CHATTER_INTERVAL_MS);
+      }
       return false;
     case 'disorder':
       await write(call, [...items].reverse(), number);
