@@ -91,6 +91,11 @@ class DecodedItem implements Item {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   /** Number of the contract in the contract result (0: none named); null without a result. */
   readonly #resultContract: bigint | null;
+  /**
+   * The last hook call up to this item, itself included; null: none. A search for it took seconds in a block of 33,000 children
+   * of one transaction.
+   */
+  readonly #latestHook: DecodedItem | null;
   readonly #source: ItemSource;
   #body: proto.ITransactionBody | null = null;
   #record: proto.ITransactionRecord | null = null;
@@ -121,6 +126,8 @@ class DecodedItem implements Item {
     this.#resultContract = resultContractOf(record);
     this.movesTokens = (record.tokenTransferLists?.length ?? 0) > 0;
     this.hookParent = this.#findHookParent(before);
+    const previous = before.at(-1);
+    this.#latestHook = this.#resultContract === HOOK_CONTRACT ? this : previous ? previous.#latestHook : null;
     this.sidecars = sidecars.get(this.consensusTimestamp) ?? NO_SIDECARS;
   }
 
@@ -187,11 +194,9 @@ class DecodedItem implements Item {
   #findHookParent(before: readonly DecodedItem[]): Item | null {
     const contract = this.#resultContract;
     if (this.parent === null || contract === null || contract === HOOK_CONTRACT) return null;
-    for (let index = before.length - 1; index > this.parent.index; index -= 1) {
-      const item = before[index];
-      if (item && item.#resultContract === HOOK_CONTRACT) return item;
-    }
-    return null;
+    const previous = before.at(-1);
+    const nearest = previous ? previous.#latestHook : null;
+    return nearest !== null && nearest.index > this.parent.index ? nearest : null;
   }
 }
 

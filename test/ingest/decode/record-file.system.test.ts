@@ -303,9 +303,14 @@ describe('items', () => {
       makeItem({ time: START + 1n, parentTime: START, record: call(365) }),
       makeItem({ time: START + 2n, parentTime: START, record: call(1234) }),
       makeItem({ time: START + 3n, parentTime: START }),
+      makeItem({ time: START + 4n, parentTime: START, record: call(365) }),
+      makeItem({ time: START + 5n, parentTime: START, record: call(1234) }),
+      makeItem({ time: START + 6n }),
+      makeItem({ time: START + 7n, parentTime: START + 6n, record: call(1234) }),
     ];
     const block = read(writeV5(items, ZERO_HASH).bytes);
-    expect(block.items.map(({ hookParent }) => hookParent?.index ?? null)).toEqual([null, null, 1, null]);
+    const found = block.items.map(({ hookParent }) => hookParent?.index ?? null);
+    expect(found).toEqual([null, null, 1, null, null, 4, null, null]);
   });
 
   it('has the empty payer if the payer is not a number in range', () => {
