@@ -13,6 +13,8 @@ export const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
  */
 const MAX_WINDOW_MOVE_BYTES = 16 * 1024 ** 3;
 const MAX_FRAME_BLOCK = 128 * 1024;
+/** Maximum number of frames with content; a stream file is written as one. 64 MB of empty ones took 8 s. */
+const MAX_FRAMES = 100_000;
 
 /** Thrown when the content is larger than allowed. */
 export class TooLargeError extends Error {}
@@ -81,6 +83,7 @@ function readFrames(bytes: Buffer, maxBytes: number): readonly Frame[] {
     const frame = readFrame(bytes, position, work);
     frames.push(frame);
     position = frame.end;
+    if (frames.length > MAX_FRAMES) throw new MalformedError(`has more than ${MAX_FRAMES} zstd frames`);
     if (work.moved > MAX_WINDOW_MOVE_BYTES)
       throw new MalformedError(`has ${work.blocks} zstd blocks, which are too small`);
     if (work.atLeast > maxBytes) throw new TooLargeError();

@@ -76,6 +76,13 @@ describe('zstd', () => {
     expect(await refusal(bytes)).toMatch(/too small/);
   });
 
+  it('refuses more than 100,000 frames', async () => {
+    const one = frame(window(0), block(RAW, 0, Buffer.alloc(0), true));
+    const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => one));
+    expect(await inflate(frames(100_000))).toBe('');
+    expect(await refusal(frames(100_001))).toMatch(/more than 100000 zstd frames/);
+  });
+
   it('refuses truncated frames; a flipped bit is refused, or changes nothing', async () => {
     const bytes = readFileSync(`${FIXTURES}/blocks/008.blk.zstd`);
     const content = await inflate(bytes);
