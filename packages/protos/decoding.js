@@ -2,8 +2,11 @@
 
 /** Maximum depth of nested groups. Deeper ones could overflow the stack of other decoders, and no message has groups. */
 const MAX_GROUP_DEPTH = 64;
-/** Maximum depth of nested keys; the network allows 15. */
-export const MAX_KEY_DEPTH = 64;
+/**
+ * Maximum depth of nested keys. The network allows 15, but a failed transaction with a deeper one can be in its stream: PBJ, which
+ * nodes parse with, allowed 512 levels of messages until version 0.15.9, which are at most 255 keys.
+ */
+export const MAX_KEY_DEPTH = 256;
 const START_GROUP = 3;
 const END_GROUP = 4;
 

@@ -344,6 +344,8 @@ describe('items', () => {
       return writeV6([makeItem({ time: START, body: {}, extraBody })], ZERO_HASH, { number: 1n }).bytes;
     };
     expect(read(nested(15)).items[0]?.type).toBe(11);
+    // Together with the levels before: the deepest one.
+    expect(read(nested(MAX_KEY_DEPTH - 16)).items[0]?.type).toBe(11);
     expect(refusal(nested(20_000)).reason).toContain(`nested deeper than ${MAX_KEY_DEPTH} levels`);
     // An exceeded limit does not affect the next file.
     expect(read(writeV5([item], ZERO_HASH).bytes).items).toHaveLength(1);
