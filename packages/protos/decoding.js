@@ -3,8 +3,8 @@
 /** Maximum depth of nested groups. Deeper ones could overflow the stack of other decoders, and no message has groups. */
 const MAX_GROUP_DEPTH = 64;
 /**
- * Maximum depth of nested keys. The network allows 15, but a failed transaction with a deeper one can be in its stream: PBJ, which
- * nodes parse with, allowed 512 levels of messages until version 0.15.9, which are at most 255 keys.
+ * Maximum depth of nested keys. PBJ, which nodes parse with, allowed 512 levels of messages until its version 0.15.9
+ * (128 since), which are at most 255 keys, so that no transaction with deeper ones reaches their stream.
  */
 export const MAX_KEY_DEPTH = 256;
 const START_GROUP = 3;
