@@ -7,9 +7,9 @@ import net, { type Server as NetServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { ByteAccount } from '../kernel/limits/byte-account.ts';
 import { LoopTurns } from '../kernel/limits/loop-turns.ts';
-import { FREE_INPUT_BYTES, INPUT_BYTES, InputTurns } from '../net/input-turns.ts';
+import { FREE_INPUT_BYTES, INPUT_BYTES, takeTurns } from '../net/input-turns.ts';
 import { clientOf, ownerOf } from '../net/limiter.ts';
-import { listenOn } from '../net/listening.ts';
+import { admitFirst, listenOn } from '../net/listening.ts';
 import { SocketStream } from '../net/socket-stream.ts';
 import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
@@ -88,13 +88,11 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const sessions = new Sessions(sessionLimits, onRefused);
   metrics.watchConnections(() => sessions.open);
   const turns = new LoopTurns(FREE_INPUT_BYTES);
-  const input = new ByteAccount(INPUT_BYTES);
+  const account = new ByteAccount(INPUT_BYTES);
   const serve = (socket: Socket, address: string): void => {
     const client = ownerOf(address);
     const stream = new SocketStream(socket);
-    const hold = input.open(client, () => socket.destroy());
-    socket.once('close', () => hold.release());
-    new InputTurns(socket, { client, turns, onHeld: (bytes) => hold.set(bytes) });
+    takeTurns(socket, { client, turns, account });
     const session = http2.performServerHandshake(stream, sessionOptionsOf(calls));
     sessions.watch(session);
     session.on('stream', (opened: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
@@ -152,12 +150,9 @@ function makeServer(
       else socket.end(NO_HTTP2, () => socket.destroy());
     },
   );
-  // A connection counts from its first byte on, because a client may leave the handshake unfinished.
-  const handshakes = server.listeners('connection') as ((socket: Socket) => void)[];
-  server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => {
-    if (!sessions.accepts(socket)) socket.destroy();
-    else for (const handshake of handshakes) handshake.call(server, socket);
+  admitFirst(server, (socket, shakeHands) => {
+    if (sessions.accepts(socket)) shakeHands();
+    else socket.destroy();
   });
   return server;
 }

@@ -1,5 +1,8 @@
 import { type Aggregator, Counter, Gauge, Histogram, type LabelValues, type Registry } from 'prom-client';
 
+/** Upper bounds in seconds for answers that read a row or execute a contract for as long as they may. */
+export const REQUEST_BUCKETS: readonly number[] = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+
 /** Value of a metric when it is scraped: a number, one for each combination of labels, or undefined where there is none. */
 type Reading<Label extends string> =
   | number

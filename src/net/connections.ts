@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { ByteAccount, type ByteHold } from '../kernel/limits/byte-account.ts';
 import type { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { INPUT_BYTES, InputTurns } from './input-turns.ts';
+import { INPUT_BYTES, type InputTurns, takeTurns } from './input-turns.ts';
 import { clientOf, ownerOf } from './limiter.ts';
+import { admitFirst } from './listening.ts';
 import {
   type RefusalResponse,
   refusalText,
@@ -108,12 +109,10 @@ export class Connections {
     // The timeout is set only for stalled connections, because a timer for each connection costs two microseconds a
     // request.
     server.timeout = 0;
-    const serve = server.listeners('connection') as ((socket: Socket) => void)[];
-    server.removeAllListeners('connection');
-    server.on('connection', (socket: Socket) => {
+    admitFirst(server, (socket, serve) => {
       const connection = this.#admit(socket);
       if (connection === null) return;
-      for (const listener of serve) listener.call(server, socket);
+      serve();
       this.#takeTurns(connection);
     });
     server.on('timeout', (socket: Socket) => this.#silent(socket));
@@ -178,12 +177,7 @@ export class Connections {
 
   #takeTurns(connection: Connection): void {
     const { client, socket } = connection;
-    const hold = this.#input.open(client, () => socket.destroy());
-    connection.input = new InputTurns(socket, {
-      client,
-      turns: this.#turns,
-      onHeld: (bytes) => hold.set(bytes),
-    });
+    connection.input = takeTurns(socket, { client, turns: this.#turns, account: this.#input });
   }
 
   /** Returns a new connection; null if it was refused. */

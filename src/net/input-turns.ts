@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { ByteAccount } from '../kernel/limits/byte-account.ts';
 import type { ByteLimit } from '../kernel/limits/limit.ts';
 import type { LoopTurns } from '../kernel/limits/loop-turns.ts';
 
@@ -32,6 +33,18 @@ export interface InputTurnsOptions {
   readonly turns: LoopTurns;
   /** Called with the number of bytes that were read and not parsed, when it changes. */
   readonly onHeld: (bytes: number) => void;
+}
+
+/**
+ * Makes a connection take turns, and counts its input that waits in an account, which ends the connection when its bytes
+ * are used up. Throws as the constructor does.
+ */
+export function takeTurns(
+  socket: Socket,
+  { account, ...options }: Omit<InputTurnsOptions, 'onHeld'> & { readonly account: ByteAccount },
+): InputTurns {
+  const hold = account.open(options.client, () => socket.destroy());
+  return new InputTurns(socket, { ...options, onHeld: (bytes) => hold.set(bytes) });
 }
 
 /**

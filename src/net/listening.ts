@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { createServer, type Server as NetServer } from 'node:net';
+import { createServer, type Server as NetServer, type Socket } from 'node:net';
 
 /** Error of a port that cannot be opened, as Node reports it. */
 export type ListenError = Error & { readonly code?: string; readonly port?: number };
@@ -17,6 +17,21 @@ export function listenOn(server: NetServer, host: string, port: number): Promise
     server.listen({ host, port }, () => {
       server.off('error', reject);
       resolve(listeningPort(server));
+    });
+  });
+}
+
+/**
+ * Passes each new connection of a server to a function before the server's own listener, which is a parser or a TLS
+ * handshake. The connection is served once the function calls `serve`. So it counts before a client, who may leave a
+ * handshake unfinished, has sent anything.
+ */
+export function admitFirst(server: NetServer, admit: (socket: Socket, serve: () => void) => void): void {
+  const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    admit(socket, () => {
+      for (const listener of listeners) listener.call(server, socket);
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
-import { Metrics } from '../../kernel/metrics.ts';
+import { Metrics, REQUEST_BUCKETS } from '../../kernel/metrics.ts';
 import {
   type CallContract,
   type Caller,
@@ -185,7 +185,7 @@ function callMetrics(registry: Registry, pool: EvmPool) {
   const calls = metrics.histogram(
     'tain_evm_call_seconds',
     'Time from a request to its answer.',
-    [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    REQUEST_BUCKETS,
     ['type', 'status'],
   );
   const gas = metrics.counter(

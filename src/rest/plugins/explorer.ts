@@ -19,6 +19,9 @@ const BUILT = new URL('../../../dist/explorer/', import.meta.url);
 const PAGES =
   /^\/(?:$|(?:transactions|blocks|accounts|tokens|nfts|topics|contracts|schedules|nodes|network|fees|search)$|(?:transaction|tx|block|account|address|contract|token|topic|schedule|id)\/[^/]+(?:\/\d+)?$)/;
 
+/** Slashes at the end of a path. Without the lookbehind, a long path of slashes takes quadratic time. */
+const LAST_SLASHES = /(?<!\/)\/+$/;
+
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -59,7 +62,7 @@ export function serveExplorer(
   });
   const pageFor = ({ url, headers }: FastifyRequest): ReadyAnswer => {
     const [path = '', query = ''] = url.split('?');
-    const status = PAGES.test(withoutLastSlashes(path)) ? 200 : 404;
+    const status = PAGES.test(path.replace(LAST_SLASHES, '') || '/') ? 200 : 404;
     const pictures = new URLSearchParams(query).get('pictures') === 'on';
     const others = [statusUrlAt(headers.host), rpcUrlAt(headers.host), sourcifyUrl].map(originOf).join('');
     return explorerAnswer(built.page, status, others, pictures);
@@ -69,13 +72,6 @@ export function serveExplorer(
     send(reply, /^\/(\?|$)/.test(request.url) ? pageFor(request) : missing(request)),
   );
   return (request) => (acceptsPage(request) ? pageFor(request) : null);
-}
-
-/** Returns a path without slashes at its end. `/\/+$/` would take quadratic time for a long path of slashes. */
-function withoutLastSlashes(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
 }
 
 /** Returns whether a request comes from a browser that shows a page, not from another program. */

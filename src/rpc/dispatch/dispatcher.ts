@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import type { ByteHold } from '../../kernel/limits/byte-account.ts';
-import { Metrics } from '../../kernel/metrics.ts';
+import { Metrics, REQUEST_BUCKETS } from '../../kernel/metrics.ts';
 import { type AnswerBytes, AnswerMemory } from '../method/answer-memory.ts';
 import type { RpcContext } from '../method/context.ts';
 import { JsonText, type MethodRegistry, type RpcMethod, type Transport } from '../method/method.ts';
@@ -274,7 +274,7 @@ export function rpcMetrics(registry: Registry): RpcMetrics {
   const requests = metrics.histogram(
     'tain_rpc_request_seconds',
     'Time from a JSON-RPC request to its result.',
-    [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    REQUEST_BUCKETS,
     ['method', 'outcome'],
   );
   return {
