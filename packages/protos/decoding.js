@@ -3,10 +3,10 @@
 /** Maximum depth of nested groups. Deeper ones could overflow the stack of other decoders, and no message has groups. */
 const MAX_GROUP_DEPTH = 64;
 /**
- * Maximum depth of nested keys. PBJ, which nodes parse with, allowed 512 levels of messages until its version 0.15.9
- * (128 since), which are at most 255 keys, so that no transaction with deeper ones reaches their stream.
+ * Maximum depth of a message within messages of its own kind. PBJ, which nodes parse with, allowed 512 levels of messages until its version 0.15.9
+ * (128 since), which are at most 255 keys or signatures, so that no transaction with deeper ones reaches their stream.
  */
-export const MAX_KEY_DEPTH = 256;
+export const MAX_MESSAGE_DEPTH = 256;
 const START_GROUP = 3;
 const END_GROUP = 4;
 
@@ -41,14 +41,15 @@ function skipGroup(reader) {
 }
 
 /**
- * Returns a decoder of keys, the only message that contains itself (by key lists and threshold keys), with a limit of its
- * depth: a hostile key would exhaust the stack, here or in later code. Generated decoders look the decoder of a key up at each
- * call. Decoders of protobufjs 8.8 have such a limit, but take 1.4 to 2.7 times as long.
+ * Returns a decoder of a message that contains itself, with a limit of its depth: a hostile one would exhaust the stack, here or
+ * in later code. Generated decoders look the decoder of another message up at each call. Decoders of protobufjs 8.8 have such a
+ * limit, but take 1.4 to 2.7 times as long.
  */
-export function limitKeyDepth(decode) {
+export function limitDepth(decode, name) {
   let depth = 0;
-  return function decodeKey(reader, length, error) {
-    if (depth >= MAX_KEY_DEPTH) throw Error(`a key is nested deeper than ${MAX_KEY_DEPTH} levels`);
+  return function decodeNested(reader, length, error) {
+    if (depth >= MAX_MESSAGE_DEPTH)
+      throw Error(`a ${name} is nested deeper than ${MAX_MESSAGE_DEPTH} levels`);
     depth += 1;
     try {
       return decode(reader, length, error);

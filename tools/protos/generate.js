@@ -93,9 +93,9 @@ const CODE_OPTIONS = [
 ];
 
 const DECODING_IMPORT =
-  'import { limitKeyDepth as $limitKeyDepth, skipUnknown as $skipUnknown } from "../decoding.js";\n';
-/** End of each generated module that has keys. */
-const LIMITS_KEYS = 'proto.Key.decode = $limitKeyDepth(proto.Key.decode);\n';
+  'import { limitDepth as $limitDepth, skipUnknown as $skipUnknown } from "../decoding.js";\n';
+/** Messages that contain themselves, one of each cycle, by their name in errors. The depth of each is limited. */
+const NESTED = { key: 'Key', signature: 'Signature' };
 
 const at = (file) => fileURLToPath(new URL(file, import.meta.url));
 const inProto = (file) => at(`../../packages/protos/${file}`);
@@ -140,8 +140,7 @@ async function generate(name, source) {
   await promisify(pbts)(['-o', types, code]);
   // The runtime is CommonJS, of which an ES module can import `default` only.
   const written = minified(readFileSync(code, 'utf8')).replace('import * as $protobuf', 'import $protobuf');
-  const end = written.includes(' Key.decode = ') ? LIMITS_KEYS : '';
-  writeFileSync(code, head + DECODING_IMPORT + reportingUnknown(written) + end);
+  writeFileSync(code, head + DECODING_IMPORT + reportingUnknown(written) + limitsOf(written));
   writeFileSync(types, head + minified(readFileSync(types, 'utf8')));
 }
 
@@ -151,6 +150,14 @@ function startsWith(file, head) {
   } catch {
     return false;
   }
+}
+
+/** Returns the end of a generated module, which limits the depth of its messages that contain themselves. */
+function limitsOf(code) {
+  return Object.entries(NESTED)
+    .filter(([, type]) => code.includes(` ${type}.decode = `))
+    .map(([name, type]) => `proto.${type}.decode = $limitDepth(proto.${type}.decode, "${name}");\n`)
+    .join('');
 }
 
 /** Makes decoders report the fields that they skip, with the name of the message. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { sha384 } from '@tain/ledger/record-stream';
-import { MAX_KEY_DEPTH } from '@tain/protos/decoding';
+import { MAX_MESSAGE_DEPTH } from '@tain/protos/decoding';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
@@ -345,8 +345,8 @@ describe('items', () => {
     };
     expect(read(nested(15)).items[0]?.type).toBe(11);
     // Together with the levels before: the deepest one.
-    expect(read(nested(MAX_KEY_DEPTH - 16)).items[0]?.type).toBe(11);
-    expect(refusal(nested(20_000)).reason).toContain(`nested deeper than ${MAX_KEY_DEPTH} levels`);
+    expect(read(nested(MAX_MESSAGE_DEPTH - 16)).items[0]?.type).toBe(11);
+    expect(refusal(nested(20_000)).reason).toContain(`nested deeper than ${MAX_MESSAGE_DEPTH} levels`);
     // An exceeded limit does not affect the next file.
     expect(read(writeV5([item], ZERO_HASH).bytes).items).toHaveLength(1);
   });

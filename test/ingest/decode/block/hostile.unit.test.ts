@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { MAX_KEY_DEPTH } from '@tain/protos/decoding';
+import { MAX_MESSAGE_DEPTH } from '@tain/protos/decoding';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
@@ -138,7 +138,7 @@ describe('blocks that decompress beyond the limit', () => {
     const result = { transactionResult: { status: 22, consensusTimestamp: time } } as never;
     const signed = Buffer.from(proto.SignedTransaction.encode({ bodyBytes: body }).finish());
     expect(() => read(block({ signedTransaction: signed }, result))).toThrow(
-      `nested deeper than ${MAX_KEY_DEPTH} levels`,
+      `nested deeper than ${MAX_MESSAGE_DEPTH} levels`,
     );
   });
 });
