@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Schedule } from '../../packages/network-simulator/src/ledger/entities.ts';
 import { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { scheduleContent } from '../../packages/network-simulator/src/ledger/schedule-content.ts';
 import { Journal, Table } from '../../packages/network-simulator/src/ledger/table.ts';
+import {
+  hasDueSchedule,
+  takeDueSchedules,
+} from '../../packages/network-simulator/src/transactions/schedules.ts';
 
 test('rolled-back changes make no version of a row, but other ones of the same transaction do', () => {
   const journal = new Journal(true);
@@ -33,7 +37,7 @@ test('rolled-back changes make no version of a row, but other ones of the same t
   expect(table.versions(2)).toEqual([]);
 });
 
-test('groups have the rows that a search of all finds, also after undone changes', () => {
+test('groups and orders have the rows that a search of all finds, also after undone changes', () => {
   interface Row {
     readonly owner: number;
     readonly id: number;
@@ -51,6 +55,7 @@ test('groups have the rows that a search of all finds, also after undone changes
       const journal = new Journal(false);
       const table = new Table<string, Row>(journal);
       const rowsOf = table.groupBy(({ owner }) => owner);
+      const ownedUpTo = table.orderBy(({ owner }) => BigInt(owner));
       for (const { holds, changes } of attempts) {
         journal.attempt(() => {
           for (const [value, { kind, owner, id }] of changes.entries()) {
@@ -70,17 +75,46 @@ test('groups have the rows that a search of all finds, also after undone changes
           expect(new Set(rowsOf(one))).toEqual(
             new Set([...table.values()].filter((row) => row.owner === one)),
           );
+        // Keys begin with the owner, so that they have the order of owners.
+        for (const one of owners)
+          expect([...ownedUpTo(BigInt(one))]).toEqual(
+            [...table.entries()].flatMap(([key, { owner }]) => (owner <= one ? key : [])).sort(),
+          );
       }
     }),
   );
 });
 
-test('finds the contents of schedules in a state of an earlier release, which lacks them', () => {
-  const schedule = (num: number, memo: string): Schedule => ({
+function schedule(num: number, memo: string): Schedule {
+  return {
     ...{ num, memo, creator: 2, payer: 2, adminKey: null, body: Buffer.of(1), needs: [], signed: [] },
     ...{ waitForExpiry: false, expiration: 5n, expirationGiven: false, validStart: 0n, executedAt: null },
     ...{ deleted: false, deletedAt: null, createdAt: 1n },
-  });
+  };
+}
+
+test('due schedules are found in the order of their expirations, without reading the other open ones', () => {
+  const ledger = new Ledger({ seed: 1 });
+  const expiration = (num: number): bigint => BigInt(2_000 - num);
+  for (let num = 1_001; num <= 1_900; num++) {
+    const waitForExpiry = num % 2 === 0;
+    ledger.schedules.put(num, { ...schedule(num, ''), waitForExpiry, expiration: expiration(num) });
+    ledger.openSchedules.put(num, { num });
+  }
+  const need = vi.spyOn(ledger.schedules, 'need');
+  expect(hasDueSchedule(ledger, 99n)).toBe(false);
+  expect(need).not.toHaveBeenCalled();
+  expect([hasDueSchedule(ledger, 105n), takeDueSchedules(ledger, 105n, 2)]).toEqual([true, [1900, 1898]]);
+  // The caller executes what is due. What has expired otherwise is no longer open.
+  for (const num of [1900, 1898]) ledger.openSchedules.remove(num);
+  expect(takeDueSchedules(ledger, 105n, 2)).toEqual([1896]);
+  ledger.openSchedules.remove(1896);
+  expect([hasDueSchedule(ledger, 105n), takeDueSchedules(ledger, 105n, 2)]).toEqual([false, []]);
+  expect(ledger.openSchedules.size).toBe(894);
+  expect(need.mock.calls.every(([num]) => expiration(num) <= 105n)).toBe(true);
+});
+
+test('finds the contents of schedules in a state of an earlier release, which lacks them', () => {
   const rows = [schedule(1001, 'a'), schedule(1002, 'b'), schedule(1003, 'a')].map(
     (one) => [one.num, one] as const,
   );

@@ -19,7 +19,7 @@ import { Generator } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
 import { publicationDraft } from './transactions/network-internal.ts';
-import { dueSchedules, isDue } from './transactions/schedules.ts';
+import { hasDueSchedule, takeDueSchedules } from './transactions/schedules.ts';
 
 /** Consensus time covered by a block, and its minimum while consensus time is ahead of the clock. */
 export const BLOCK_NANOS = 2_000_000_000n;
@@ -169,10 +169,7 @@ export class DemoNetwork {
     const { nextStart: now } = this.progress;
     if (!this.#hasBooks && hasOutdatedBooks(this.ledger, this.#files)) return true;
     if (dayOf(now) > this.ledger.counter.stakingDay) return true;
-    for (const { num } of this.ledger.openSchedules.values()) {
-      if (isDue(this.ledger.schedules.need(num), now)) return true;
-    }
-    return false;
+    return hasDueSchedule(this.ledger, now);
   }
 
   /** Signs blocks under this ledger from now on. The ledger is published with the next block, unless it already is. */
@@ -291,7 +288,7 @@ export class DemoNetwork {
   /** Executes due schedules, after the transactions before them. */
   async #due(start: bigint, { onSent }: BlockOptions, items: StreamItem[]): Promise<StreamItem[]> {
     let at = start + DUE_LEAD_NANOS;
-    for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
+    for (const schedule of takeDueSchedules(this.ledger, start, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
       const isSent = this.ledger.schedules.isClientRow(schedule);
       if (isSent) at += SENT_DUE_NANOS;

@@ -93,6 +93,12 @@ export class LedgerTables extends Journaled {
   readonly scheduleContents = new Table<string, { num: number }>(this.journal);
   /** Schedules that are neither executed nor deleted nor expired, oldest first. */
   readonly openSchedules = new Table<number, { num: number }>(this.journal);
+  /** Numbers of open schedules that expire at a time or before it, in the order of their expirations. */
+  readonly schedulesExpiredBy = this.openSchedules.orderBy(({ num }) => this.schedules.need(num).expiration);
+  /** Open schedules of clients (1), or of generated traffic (0), oldest first. */
+  readonly openSchedulesBy = this.openSchedules.groupBy(({ num }) =>
+    this.schedules.isClientRow(num) ? 1 : 0,
+  );
   readonly cryptoAllowances = new Table<string, CryptoAllowance>(this.journal, true, {
     name: 'cryptoAllowances',
     theirs: this.theirs,

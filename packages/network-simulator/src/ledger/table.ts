@@ -1,4 +1,5 @@
 import { type Key, RowGroups } from './row-groups.ts';
+import { RowOrder } from './row-order.ts';
 
 /**
  * The ledger's state consists of tables of flat rows. A table returns rows read-only; to change one, get it by `edit`,
@@ -129,7 +130,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
   readonly #owning: Owning | null;
   readonly #journal: Journal;
   readonly #versions = new Map<K, Version<R>[]>();
-  readonly #groups: RowGroups<K, R>[] = [];
+  readonly #indexes: (RowGroups<K, R> | RowOrder<K, R>)[] = [];
   #changedSinceStore: Set<K> | null = null;
 
   constructor(
@@ -148,20 +149,30 @@ export class Table<K extends Key, R extends object> implements Undoable {
    */
   groupBy<V extends Key>(groupOf: (row: Readonly<R>) => V): (value: V) => Iterable<Readonly<R>> {
     const group = new RowGroups<K, R>(groupOf);
-    this.#groups.push(group);
+    this.#indexes.push(group);
     return (value) => group.of(value);
+  }
+
+  /**
+   * Returns a function that finds the keys of the rows with a value of at most a bound, in ascending order, without reading the other
+   * rows. `orderOf`: the value, which is the same in all rows of a key. The rows must not be removed while the keys are iterated over.
+   */
+  orderBy(orderOf: (row: Readonly<R>) => bigint): (bound: bigint) => Iterable<K> {
+    const order = new RowOrder<K, R>(orderOf);
+    this.#indexes.push(order);
+    return (bound) => order.upTo(bound);
   }
 
   #setRow(key: K, row: R): void {
     this.#rows.set(key, row);
-    for (const group of this.#groups) group.set(key, row);
+    for (const index of this.#indexes) index.set(key, row);
   }
 
   #deleteRow(key: K): void {
     const row = this.#rows.get(key);
     if (row === undefined) return;
     this.#rows.delete(key);
-    for (const group of this.#groups) group.delete(key, row);
+    for (const index of this.#indexes) index.delete(key, row);
   }
 
   /** Returns whether a sent transaction created the row. */

@@ -4,6 +4,7 @@ import { satisfies } from '../ledger/execution.ts';
 import { accountId, long, scheduleId, timestamp, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage } from '../ledger/key-message.ts';
 import type { KeyRef } from '../ledger/keys.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { check, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
@@ -83,12 +84,11 @@ function innerBody(g: Generator, creator: number): proto.ISchedulableTransaction
   return { ...base, tokenMint: { token: tokenId(token.num), amount: long(random.between(1, 1000)) } };
 }
 
-/** Returns one of the oldest open schedules. */
+/** Returns one of the oldest open schedules of generated traffic. */
 function openSchedule(g: Generator): Readonly<Schedule> | undefined {
   let skip = g.random.below(8);
   let last: Readonly<Schedule> | undefined;
-  for (const { num } of g.ledger.openSchedules.values()) {
-    if (g.ledger.schedules.isClientRow(num)) continue;
+  for (const { num } of g.ledger.openSchedulesBy(0)) {
     last = g.ledger.schedules.need(num);
     if (skip-- <= 0) return last;
   }
@@ -149,19 +149,26 @@ export const scheduleDelete: KindRules = {
   }),
 };
 
-/** Returns whether an open schedule is to be executed, because its time has passed at `at`. */
-export function isDue(schedule: Readonly<Schedule>, at: bigint): boolean {
-  return schedule.waitForExpiry && schedule.expiration <= at && isReady(schedule);
+/** Returns whether an expired open schedule is to be executed. */
+function isDue(schedule: Readonly<Schedule>): boolean {
+  return schedule.waitForExpiry && isReady(schedule);
 }
 
-/** Returns the open schedules whose time has passed at `at`: the ones to execute, and the ones to drop. */
-export function dueSchedules(ledger: Generator['ledger'], at: bigint): number[] {
+/** Returns whether an open schedule that has expired at `at` is to be executed. */
+export function hasDueSchedule({ schedulesExpiredBy, schedules }: Ledger, at: bigint): boolean {
+  for (const num of schedulesExpiredBy(at)) if (isDue(schedules.need(num))) return true;
+  return false;
+}
+
+/**
+ * Returns the open schedules to execute at `at`, in the order of their expirations, at most `limit`. The other ones that have expired
+ * are no longer open.
+ */
+export function takeDueSchedules(ledger: Ledger, at: bigint, limit: number): number[] {
   const due: number[] = [];
-  for (const { num } of [...ledger.openSchedules.values()]) {
-    const schedule = ledger.schedules.need(num);
-    if (schedule.expiration > at) continue;
-    if (isDue(schedule, at)) due.push(num);
-    else ledger.openSchedules.remove(num);
+  for (const num of [...ledger.schedulesExpiredBy(at)]) {
+    if (!isDue(ledger.schedules.need(num))) ledger.openSchedules.remove(num);
+    else if (due.push(num) >= limit) break;
   }
   return due;
 }
