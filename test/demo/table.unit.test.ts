@@ -105,7 +105,7 @@ test('due schedules are found in the order of their expirations, without reading
   expect(hasDueSchedule(ledger, 99n)).toBe(false);
   expect(need).not.toHaveBeenCalled();
   expect([hasDueSchedule(ledger, 105n), takeDueSchedules(ledger, 105n, 2)]).toEqual([true, [1900, 1898]]);
-  // The caller executes what is due. What has expired otherwise is no longer open.
+  // The caller executes the due ones. Others that have expired are no longer open.
   for (const num of [1900, 1898]) ledger.openSchedules.remove(num);
   expect(takeDueSchedules(ledger, 105n, 2)).toEqual([1896]);
   ledger.openSchedules.remove(1896);
