@@ -126,6 +126,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   });
   const pending = new PendingTransactions(bytes);
   const subscriptions = new Subscriptions(bytes);
+  const turns = new LoopTurns(FREE_INPUT_BYTES);
   const contextOf = (
     requestId: string,
     head: RpcContext['head'],
@@ -153,6 +154,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       returned: (work) => afterReturn(servers, work),
       onFailure: (err, text) => log.error({ err, requestId }, text),
       head,
+      turn: () => turns.take(client),
       select: async (query) => (await run(query)).rows,
       selectSeen: run,
     };
@@ -210,7 +212,6 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     !canBeControlled || mayControl(headers, options.controlOrigins);
   const messages = new OpenCounter(canBeControlled ? LOCAL_RPC_MESSAGES : RPC_MESSAGES);
   // Messages always take a turn; small inputs of WebSockets are parsed without one.
-  const turns = new LoopTurns(FREE_INPUT_BYTES);
   const transport = new HttpTransport({
     dispatcher,
     bytes,

@@ -443,3 +443,37 @@ it('lists the init code and the code of a creation by a transaction', async () =
     },
   ]);
 });
+
+it('reads the calls of an execution in pages, and refuses more than 50,000', async () => {
+  const actions = (time: bigint, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      consensus_timestamp: time,
+      index,
+      call_depth: Math.min(index, 1),
+      call_type: 1,
+      call_operation_type: 1,
+      caller: CONTRACT,
+      caller_type: 'CONTRACT',
+      recipient_contract: TOKEN,
+      gas: index,
+      gas_used: 0,
+      result_data_type: 11,
+      value: 0,
+      payer_account_id: 2000,
+    }));
+  await rpc.insert('contract_action', actions(TIMES.hapi, 4_001));
+  const listed = (await rpc.result('trace_transaction', hex(TIMES.hapi))) as { action: { gas: string } }[];
+  expect(listed.map(({ action }) => Number(action.gas))).toEqual(
+    Array.from({ length: 4_001 }, (_, at) => at),
+  );
+  const filter = { fromAddress: [`0x${ADDRESS}`], toAddress: [to(TOKEN)], after: 4_000, count: 1 };
+  expect(await rpc.result('trace_filter', filter)).toMatchObject([{ transactionHash: hex(TIMES.hapi) }]);
+  const nested = (await rpc.result('debug_traceTransaction', hex(TIMES.hapi), { tracer: 'callTracer' })) as {
+    calls: object[];
+  };
+  expect(nested.calls.length).toBe(4_000);
+  await rpc.insert('contract_action', actions(TIMES.hapi, 50_001).slice(4_001));
+  expect(await rpc.error('trace_transaction', hex(TIMES.hapi))).toMatch(
+    /^-32005 Exceeded maximum number of calls 50000/,
+  );
+}, 60_000);

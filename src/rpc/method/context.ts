@@ -36,6 +36,8 @@ export interface RpcContext {
   readonly memory: AnswerBytes;
   /** Newest block that the request reads; null before the first one. Rows up to its end never change. */
   readonly head: BlockMark | null;
+  /** Resolves when the client may use the processor for another slice of a long answer. */
+  readonly turn: () => Promise<void>;
   /** Runs one SELECT after waiting for its turn. Throws `RpcError`. */
   readonly select: Select;
   /** Runs a SELECT like `select`, for state: also returns the last block that the rows reflect. */

@@ -1,10 +1,11 @@
 import { BLOCK_NUMBER, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, arrayOf, closedObject, HASH } from '../method/json-schema.ts';
-import { method } from '../method/method.ts';
+import { type JsonText, method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
+import { writeSliced } from '../method/sliced-json.ts';
 import {
   type ReplayTracer,
   TRACER_OPTIONS,
@@ -13,9 +14,9 @@ import {
   type TracerOptions,
   traceOptionsOf,
 } from '../method/tracer-options.ts';
-import { type CallTrace, callTrace, transferTrace } from '../objects/call-trace.ts';
+import { callTraceTexts, transferTrace } from '../objects/call-trace.ts';
 import { traceJson } from '../objects/trace.ts';
-import { selectCalls } from '../reads/actions.ts';
+import { selectCalls, type TransactionCalls } from '../reads/actions.ts';
 import { selectAddresses } from '../reads/addresses.ts';
 import { type StoredTransaction, selectTransactions } from '../reads/block-content.ts';
 import { traceOf } from '../reads/simulation.ts';
@@ -66,9 +67,10 @@ async function executionOf(
   context: RpcContext,
   result: StoredResult,
   { onlyTopCall = false }: TracerConfig,
-): Promise<CallTrace> {
+): Promise<JsonText> {
   const { time } = result;
-  return callTrace(result, await selectCalls(context, [{ result, logs: [] }], time, time), onlyTopCall);
+  const calls = await selectCalls(context, [{ result, logs: [] }], time, time);
+  return writeSliced(context, callTraceTexts(result, calls, onlyTopCall));
 }
 
 /** Returns the trace of a transaction of which nothing is executed. */
@@ -93,7 +95,7 @@ async function answerBlock(
   name: NamedBlock,
   given: string,
   { tracer = 'callTracer', config }: TracerOptions,
-): Promise<readonly object[]> {
+): Promise<JsonText | readonly object[]> {
   const block = await selectRpcBlock(context, name);
   if (block === undefined) throw ERRORS.notFound(`Block ${given} not found`);
   if (tracer === 'opcodeLogger') return [];
@@ -115,13 +117,29 @@ async function callsOfBlock(
   context: RpcContext,
   block: RpcBlock,
   { onlyTopCall = false }: TracerConfig,
-): Promise<readonly object[]> {
+): Promise<JsonText> {
   const calls = await selectCalls(context, selectTransactions(context, block), block.start, block.end);
-  const traceOfTransaction = ({ result, logs: [first] }: StoredTransaction): CallTrace | null => {
-    if (result !== undefined) return callTrace(result, calls, onlyTopCall);
-    return first === undefined ? null : transferTrace(first, calls.addresses);
-  };
-  return calls.transactions.map((one) => ({ txHash: hash32(one.hash), result: traceOfTransaction(one) }));
+  return writeSliced(context, textsOfBlock(calls, onlyTopCall));
+}
+
+function* textsOfBlock(
+  calls: TransactionCalls<StoredTransaction>,
+  onlyTopCall: boolean,
+): Generator<string, void, undefined> {
+  for (const [
+    index,
+    {
+      hash,
+      result,
+      logs: [first],
+    },
+  ] of calls.transactions.entries()) {
+    yield `${index === 0 ? '[' : ','}{"txHash":${JSON.stringify(hash32(hash))},"result":`;
+    if (result !== undefined) yield* callTraceTexts(result, calls, onlyTopCall);
+    else yield JSON.stringify(first === undefined ? null : transferTrace(first, calls.addresses));
+    yield '}';
+  }
+  yield calls.transactions.length === 0 ? '[]' : ']';
 }
 
 const TRACES = arrayOf(closedObject('Trace of a transaction', { txHash: HASH, result: ANY }));

@@ -4,10 +4,11 @@ import { BLOCK_NUMBER, type NumberedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { nullable } from '../method/json-schema.ts';
 import { ADDRESSES } from '../method/log-filter.ts';
-import { method } from '../method/method.ts';
+import { type JsonText, method } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { objectType, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
+import { listTexts, writeSliced } from '../method/sliced-json.ts';
 import {
   executionTrace,
   FLAT_TRACES,
@@ -24,7 +25,7 @@ import {
   selectCalls,
   type TransactionCalls,
 } from '../reads/actions.ts';
-import { selectAddresses } from '../reads/addresses.ts';
+import { type Addresses, selectAddresses } from '../reads/addresses.ts';
 import { type StoredTransaction, selectTransactions } from '../reads/block-content.ts';
 import { selectContracts } from '../reads/filtered-logs.ts';
 import { selectLogRange } from '../reads/log-range.ts';
@@ -38,7 +39,7 @@ import { isOutermost, selectResultByHash, WRONG_NONCE } from '../reads/stored-re
  */
 
 /** Reads the calls of the executions whose actions meet conditions on `a`. */
-async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Promise<FlatTrace[]> {
+async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Promise<Iterable<FlatTrace>> {
   const actions = await selectActions(context, conditions);
   const ofTime = actionsByTime(actions);
   const { select, settings } = context;
@@ -46,10 +47,18 @@ async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Pr
     selectTransactionsAt(context, [...ofTime.keys()]),
     selectAddresses(select, settings, idsOfActions(actions)),
   ]);
-  return [...ofTime].flatMap(([time, own]) => {
+  return tracesOfTimes(ofTime, transactions, addresses);
+}
+
+function* tracesOfTimes(
+  ofTime: ReturnType<typeof actionsByTime>,
+  transactions: ReadonlyMap<bigint, TracedTransaction>,
+  addresses: Addresses,
+): Generator<FlatTrace, void, undefined> {
+  for (const [time, own] of ofTime) {
     const transaction = transactions.get(time);
-    return transaction === undefined ? [] : flatTraces(own, transaction, addresses);
-  });
+    if (transaction !== undefined) yield* flatTraces(own, transaction, addresses);
+  }
 }
 
 /** Reads the transactions of executions by their times (nanoseconds), except those that are in no block. */
@@ -81,7 +90,13 @@ async function selectTransactionsAt(
   );
 }
 
-const jsonOf = ({ json }: FlatTrace): object => json;
+/** Writes traces in slices. */
+function written(context: RpcContext, traces: Iterable<FlatTrace | undefined>): Promise<JsonText> {
+  return writeSliced(
+    context,
+    listTexts(traces, ({ json }) => json),
+  );
+}
 
 const traceTransaction = method({
   name: 'trace_transaction',
@@ -100,7 +115,7 @@ const traceTransaction = method({
     if (block === undefined || result?.index === null) return [];
     const index = result?.index ?? logs[0]?.transactionIndex ?? 0n;
     const traced = [{ hash: hash.slice(2), index, result, logs }];
-    return tracesOf(block, await selectCalls(context, traced, time, time));
+    return written(context, tracesOf(block, await selectCalls(context, traced, time, time)));
   },
 });
 
@@ -113,7 +128,7 @@ const traceBlock = method({
     const block = await selectRpcBlock(context, name);
     if (block === undefined) return null;
     const traced = selectTransactions(context, block);
-    return tracesOf(block, await selectCalls(context, traced, block.start, block.end));
+    return written(context, tracesOf(block, await selectCalls(context, traced, block.start, block.end)));
   },
 });
 
@@ -121,19 +136,19 @@ const traceBlock = method({
  * Lists the calls of transactions of a block. One without recorded actions, which ran no contract or is older than its network's
  * records of them, is a call itself, because readers expect one of each transaction.
  */
-function tracesOf(
+function* tracesOf(
   block: RpcBlock,
   { transactions, actions, outputs, addresses }: TransactionCalls<StoredTransaction>,
-): object[] {
-  return transactions.flatMap(({ hash, index, result, logs: [log] }) => {
+): Generator<FlatTrace, void, undefined> {
+  for (const { hash, result, logs, index } of transactions) {
     const transaction = { hash, index, blockNumber: block.number, blockHash: block.hash };
-    if (result === undefined)
-      return log === undefined ? [] : [flatTransferTrace(log, transaction, addresses).json];
-    const own = actions.get(result.time);
-    return own === undefined
-      ? [executionTrace(result, outputs.get(result.time) ?? null, transaction, addresses).json]
-      : flatTraces(own, transaction, addresses).map(jsonOf);
-  });
+    const [log] = logs;
+    const own = result && actions.get(result.time);
+    if (own !== undefined) yield* flatTraces(own, transaction, addresses);
+    else if (result !== undefined)
+      yield executionTrace(result, outputs.get(result.time) ?? null, transaction, addresses);
+    else if (log !== undefined) yield flatTransferTrace(log, transaction, addresses);
+  }
 }
 
 /** Maximum number of calls to skip or to return. */
@@ -184,22 +199,43 @@ const traceFilter = method({
             sql`(a.recipient_contract = any(${receivers}::bigint[]) or a.recipient_account = any(${receivers}::bigint[]))`,
           ]),
     ];
-    if (parties.length === 0) return page(await selectTraces(context, between), after, count);
+    if (parties.length === 0)
+      return written(context, page(await selectTraces(context, between), after, count));
     const times = await selectTimes(context, [...between, ...parties]);
     const traces = await selectTraces(context, [sql`a.consensus_timestamp = any(${times}::bigint[])`]);
     const { select, settings } = context;
     const addresses = await selectAddresses(select, settings, [...(senders ?? []), ...(receivers ?? [])]);
     const froms = senders && new Set(senders.map((id) => addresses.of(id)));
     const tos = receivers && new Set(receivers.map((id) => addresses.of(id)));
-    const matching = traces.filter(
-      ({ from, to }) => froms?.has(from) !== false && (tos === undefined || (to !== null && tos.has(to))),
-    );
-    return page(matching, after, count);
+    return written(context, page(matching(traces, froms, tos), after, count));
   },
 });
 
-function page(traces: readonly FlatTrace[], after: number, count: number | undefined): object[] {
-  return traces.slice(after, count === undefined ? undefined : after + count).map(jsonOf);
+/** Yields the traces of given senders and receivers, and undefined for others. */
+function* matching(
+  traces: Iterable<FlatTrace>,
+  froms: ReadonlySet<string> | undefined,
+  tos: ReadonlySet<string> | undefined,
+): Generator<FlatTrace | undefined, void, undefined> {
+  for (const trace of traces) {
+    const { from, to } = trace;
+    const isMeant = froms?.has(from) !== false && (tos === undefined || (to !== null && tos.has(to)));
+    yield isMeant ? trace : undefined;
+  }
+}
+
+/** Yields `count` traces after the first ones, and undefined for those that are skipped. */
+function* page(
+  traces: Iterable<FlatTrace | undefined>,
+  after: number,
+  count = Number.POSITIVE_INFINITY,
+): Generator<FlatTrace | undefined, void, undefined> {
+  let index = 0;
+  for (const trace of traces) {
+    if (index >= after + count) return;
+    yield index >= after ? trace : undefined;
+    if (trace !== undefined) index += 1;
+  }
 }
 
 /** Maximum number of executions of one response. */

@@ -28,12 +28,12 @@ export interface CallTrace {
 /** Gas of a transaction whose execution is not known. */
 const NO_GAS = '0x61a80';
 
-/** Returns the trace of an execution from its transaction and its recorded calls. */
-export function callTrace(
+/** Yields the text of the trace of an execution (`CallTrace`), from its transaction and its recorded calls. */
+export function* callTraceTexts(
   result: StoredResult,
   calls: Omit<TransactionCalls<unknown>, 'transactions'>,
   onlyTopCall: boolean,
-): CallTrace {
+): Generator<string, void, undefined> {
   const { addresses } = calls;
   const actions = calls.actions.get(result.time) ?? [];
   const status = responseCodeName(result.status);
@@ -41,10 +41,12 @@ export function callTrace(
   const to = toOf(result, addresses);
   const [outermost] = actions;
   if (outermost === undefined) {
-    return { ...unexecuted(from, to), error: status, revertReason: status, output: hexOfText(status) };
+    const trace = { ...unexecuted(from, to), error: status, revertReason: status, output: hexOfText(status) };
+    yield JSON.stringify(trace);
+    return;
   }
   const error = isSuccess(result.status) ? null : errorOf(result);
-  return {
+  const trace: Omit<CallTrace, 'calls'> = {
     type: outermost.operation,
     from,
     to,
@@ -54,8 +56,10 @@ export function callTrace(
     input: bytesHex(result.input),
     output: error === null ? bytesHex(calls.outputs.get(result.time) ?? null) : hexOrHexOfText(error),
     ...(error !== null && { error: status, revertReason: messageOf(error) }),
-    calls: onlyTopCall ? [] : nested(actions, 1, actions.length, addresses),
   };
+  yield `${JSON.stringify(trace).slice(0, -1)},"calls":[`;
+  if (!onlyTopCall) yield* nestedTexts(actions, addresses);
+  yield ']}';
 }
 
 /** Returns the trace of a token transfer that ran no contract, created from its first log. */
@@ -81,31 +85,38 @@ function unexecuted(from: string, to: string | null): CallTrace {
   };
 }
 
-/** Nests the actions of indexes `[start, end)`. The calls of an action follow it, one level deeper. */
-function nested(
-  actions: readonly StoredAction[],
-  start: number,
-  end: number,
-  addresses: Addresses,
-): CallTrace[] {
-  const traces: CallTrace[] = [];
-  let index = start;
-  for (;;) {
-    const action = index < end ? actions[index] : undefined;
-    if (action === undefined) return traces;
-    const next = indexAfter(actions, index, end);
-    const calls = nested(actions, index + 1, next, addresses);
-    traces.push({ ...actionTrace(action, addresses), ...(calls.length > 0 && { calls }) });
-    index = next;
-  }
+/** A call whose text has begun, without its last brace. */
+interface BegunCall {
+  readonly depth: number;
+  /** Number of its calls so far. */
+  calls: number;
 }
 
-/** Returns the index of the first later action that is not deeper than this one. */
-export function indexAfter(actions: readonly StoredAction[], index: number, end: number): number {
-  const depth = actions[index]?.depth ?? 0;
-  let next = index + 1;
-  while (next < end && (actions[next]?.depth ?? 0) > depth) next += 1;
-  return next;
+/** Yields the texts of the calls within an execution, each with its own calls: items of a JSON list. The first action is the execution. */
+function* nestedTexts(
+  actions: readonly StoredAction[],
+  addresses: Addresses,
+): Generator<string, void, undefined> {
+  const execution: BegunCall = { depth: -1, calls: 0 };
+  const begun: BegunCall[] = [];
+  const endOf = ({ calls }: BegunCall): string => (calls === 0 ? '}' : ']}');
+  for (const [index, action] of actions.entries()) {
+    if (index === 0) continue;
+    const ended = closeCalls(begun, action.depth).map(endOf).join('');
+    const parent = begun.at(-1) ?? execution;
+    const separator = parent.calls > 0 ? ',' : parent === execution ? '' : ',"calls":[';
+    parent.calls += 1;
+    begun.push({ depth: action.depth, calls: 0 });
+    yield ended + separator + JSON.stringify(actionTrace(action, addresses)).slice(0, -1);
+  }
+  yield begun.toReversed().map(endOf).join('');
+}
+
+/** Removes the calls that have ended before an action of a depth, and returns them, the innermost first. */
+export function closeCalls<T extends { readonly depth: number }>(open: T[], depth: number): T[] {
+  let count = 0;
+  while ((open.at(-1 - count)?.depth ?? -1) >= depth) count += 1;
+  return open.splice(open.length - count).reverse();
 }
 
 function actionTrace(action: StoredAction, addresses: Addresses): CallTrace {

@@ -10,8 +10,8 @@ import { bytesHex, hash32, quantity } from '../values/hex.ts';
 import {
   type CallTrace,
   transferTrace as callOfTransfer,
+  closeCalls,
   failureOf,
-  indexAfter,
   recipientOf,
 } from './call-trace.ts';
 import { fromOf, toOf, weibarsOf } from './transaction.ts';
@@ -56,33 +56,45 @@ export const FLAT_TRACES = arrayOf(
   ),
 );
 
-/** Lists the actions of one execution in their order, each with its position in the tree of calls. */
-export function flatTraces(
+/** A call within which later ones are. */
+interface OpenCall {
+  readonly depth: number;
+  readonly traceAddress: readonly number[];
+  /** Number of its calls so far. */
+  calls: number;
+}
+
+/** Yields the actions of one execution in their order, each with its position in the tree of calls. */
+export function* flatTraces(
   actions: readonly StoredAction[],
   transaction: TracedTransaction,
   addresses: Addresses,
-): FlatTrace[] {
-  const traces: FlatTrace[] = [];
-  const list = (start: number, end: number, parents: readonly number[]): number => {
-    let index = start;
-    let sibling = 0;
-    for (;;) {
-      const action = index < end ? actions[index] : undefined;
-      if (action === undefined) return sibling;
-      const next = indexAfter(actions, index, end);
-      const isOutermost = action.depth === 0;
-      const traceAddress = isOutermost ? [] : [...parents, sibling];
-      const at = traces.length;
-      // The action's position is reserved before those of its calls, which are counted first.
-      traces.push({ from: '', to: null, json: {} });
-      const subtraces = list(index + 1, next, traceAddress);
-      traces[at] = flatTrace(action, transaction, addresses, { subtraces, traceAddress });
-      index = next;
-      sibling += 1;
-    }
-  };
-  list(0, actions.length, []);
-  return traces;
+): Generator<FlatTrace, void, undefined> {
+  const subtraces = subtracesOf(actions);
+  const outside: OpenCall = { depth: -1, traceAddress: [], calls: 0 };
+  const open: OpenCall[] = [];
+  for (const [index, action] of actions.entries()) {
+    const { depth } = action;
+    closeCalls(open, depth);
+    const parent = open.at(-1) ?? outside;
+    const traceAddress = depth === 0 ? [] : [...parent.traceAddress, parent.calls];
+    parent.calls += 1;
+    open.push({ depth, traceAddress, calls: 0 });
+    yield flatTrace(action, transaction, addresses, { subtraces: subtraces[index] ?? 0, traceAddress });
+  }
+}
+
+/** Returns the number of calls directly within each action. */
+function subtracesOf(actions: readonly StoredAction[]): Uint32Array {
+  const counts = new Uint32Array(actions.length);
+  const open: { readonly depth: number; readonly index: number }[] = [];
+  for (const [index, { depth }] of actions.entries()) {
+    closeCalls(open, depth);
+    const parent = open.at(-1);
+    if (parent !== undefined) counts[parent.index] = (counts[parent.index] ?? 0) + 1;
+    open.push({ depth, index });
+  }
+  return counts;
 }
 
 function flatTrace(

@@ -1,4 +1,5 @@
 import { leftJoinTable } from '../../store/access/joined-rows.ts';
+import type { Select, TextRows } from '../../store/connections/select.ts';
 import { type Sql, sql, where } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
@@ -39,17 +40,37 @@ const OUTCOMES: Readonly<Record<string, StoredAction['outcome']>> = { 12: 'rever
 
 /** Maximum number of actions that one request reads. */
 const MAX_ACTIONS = 50_000;
+/** Maximum number of actions of one statement, so that those of other clients have their turns in between. */
+const PAGE_ROWS = 2_000;
 
 /**
- * Reads the actions of executions that meet conditions on `a`, by time and index. Throws `RpcError` (-32005) when there
- * are too many for one response.
+ * Reads the actions of executions that meet conditions on `a`, by time and index, in pages. Throws `RpcError` (-32005) when
+ * there are too many for one response.
  */
 export async function selectActions(
   { select }: Pick<RpcContext, 'select'>,
   conditions: readonly Sql[],
 ): Promise<StoredAction[]> {
+  const actions: StoredAction[] = [];
+  for (;;) {
+    const limit = Math.min(PAGE_ROWS, MAX_ACTIONS + 1 - actions.length);
+    const rows = await selectActionRows(select, [...conditions, ...isAfter(actions.at(-1))], limit);
+    for (const row of rows) actions.push(actionOf(row));
+    if (actions.length > MAX_ACTIONS) {
+      throw ERRORS.tooManyLogs(`Exceeded maximum number of calls ${MAX_ACTIONS}`);
+    }
+    if (rows.length < limit) return actions;
+  }
+}
+
+/** Returns the condition on `a` for the actions after one; none for undefined. */
+function isAfter(last: StoredAction | undefined): Sql[] {
+  return last === undefined ? [] : [sql`(a.consensus_timestamp, a.index) > (${last.time}, ${last.index})`];
+}
+
+function selectActionRows(select: Select, conditions: readonly Sql[], limit: number): Promise<TextRows> {
   const isCreation = sql`a.call_operation_type = any(${CREATIONS}::int[])`;
-  const rows = await select(sql`
+  return select(sql`
     select a.consensus_timestamp, a.index, a.call_depth, coalesce(a.call_operation_type, 0), a.caller,
       coalesce(nullif(a.recipient_account, 0), nullif(a.recipient_contract, 0)), nullif(a.recipient_address, ''), a.gas,
       a.gas_used, a.input, a.result_data, a.result_data_type, a.value,
@@ -57,9 +78,7 @@ export async function selectActions(
     from contract_action a
     ${leftJoinTable('contract', 'c', [sql`c.id = a.recipient_contract`, isCreation])}
     ${leftJoinTable('contract_result', 'r', [sql`r.consensus_timestamp = a.consensus_timestamp`, isCreation, sql`a.call_depth = 0`])}${where(conditions)}
-    order by a.consensus_timestamp, a.index limit ${MAX_ACTIONS + 1}`);
-  if (rows.length > MAX_ACTIONS) throw ERRORS.tooManyLogs(`Exceeded maximum number of calls ${MAX_ACTIONS}`);
-  return rows.map(actionOf);
+    order by a.consensus_timestamp, a.index limit ${limit}`);
 }
 
 /** Returns conditions on `a` for actions of executions between two times (nanoseconds), both included. */
