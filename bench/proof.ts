@@ -16,6 +16,7 @@ import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream
 import { openBlockSigner } from '../packages/network-simulator/src/threshold/block-signer.ts';
 import { possibleRoots } from '../src/ingest/decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../src/ingest/decode/decoded-block.ts';
+import { atOnce } from '../src/ingest/decode/in-slices.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../src/ingest/decode/inflate.ts';
 import { BlockCache } from '../src/ingest/prove/block-cache.ts';
 import { makeProof } from '../src/ingest/prove/make-proof.ts';
@@ -67,7 +68,7 @@ async function questionsOf(blocks: BlockSource): Promise<readonly (readonly Proo
     const found = await blocks.open(number, MAX_OBJECT_BYTES, never);
     if (found === null) break;
     const content = await inflateFile(found.name, found.bytes, MAX_INFLATED_BYTES);
-    const { file, items } = readProvableBlock(found.name, content);
+    const { file, items } = atOnce(readProvableBlock(found.name, content));
     const times = items
       .filter(({ kind }) => kind === KIND.result)
       .map(({ content: held }) => readResult(held).at);

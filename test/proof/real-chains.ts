@@ -6,6 +6,7 @@ import { KIND } from '@tain/verify/block-root';
 import type { BlockProofJson } from '@tain/verify/proof-json';
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { possibleRoots } from '../../src/ingest/decode/block/block-file.ts';
+import { atOnce } from '../../src/ingest/decode/in-slices.ts';
 import { ledgerPublicationOf, publicationBytes } from '../../src/ingest/decode/ledger-publication.ts';
 import {
   base64Of,
@@ -41,7 +42,7 @@ export interface Chain {
 /** Reads the blocks. The first one publishes the ledger. */
 export function readChain({ chain, numbers }: NamedChain): Chain {
   const blocks = numbers.map((number) => {
-    const block = readProvableBlock(`${number}.blk`, gunzipSync(bytesOf(chain, number)));
+    const block = atOnce(readProvableBlock(`${number}.blk`, gunzipSync(bytesOf(chain, number))));
     return { block, root: possibleRoots(block.file)[0]?.toString('hex') ?? '' };
   });
   const [publication] = blocks

@@ -22,6 +22,9 @@ export const FIRST_NEWER_KIND = 20;
 
 const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(ITEM));
 
+/** Maximum number of fields of an item, which has one: a hostile one may have 64 million. */
+const MAX_FIELDS = 1_000;
+
 /** One item of a block, not yet decoded. */
 export interface BlockItem<Bytes extends Uint8Array> {
   /** Tag of its `item` oneof. */
@@ -38,7 +41,8 @@ export function readBlockItem<Bytes extends Uint8Array>(bytes: Bytes): BlockItem
   const reader = new WireReader(bytes);
   let known: BlockItem<Bytes> | null = null;
   const newer = new Set<number>();
-  while (reader.next()) {
+  for (let fields = 1; reader.next(); fields += 1) {
+    if (fields > MAX_FIELDS) throw new MalformedError(`an item holds more than ${MAX_FIELDS} values`);
     const { field } = reader;
     if (KNOWN_KINDS.has(field)) {
       if (known !== null) throw new MalformedError('an item holds more than one value');

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { HASH_LENGTH, sha384 } from './record-stream.ts';
 
 /**
@@ -24,6 +25,16 @@ export function leafHash(bytes: Uint8Array): Buffer {
   }
   scratch.set(bytes, 1);
   return sha384(scratch.subarray(0, length));
+}
+
+/** The hash of a leaf, `size` bytes at a time: a leaf may have 100 MB. */
+export function* leafHashInParts(bytes: Uint8Array, size: number): Generator<void, Buffer, void> {
+  const hash = crypto.createHash('sha384').update(Buffer.alloc(1, LEAF));
+  for (let at = 0; at < bytes.length; at += size) {
+    hash.update(bytes.subarray(at, at + size));
+    yield;
+  }
+  return hash.digest();
 }
 
 /** The hash of a node with one child. */

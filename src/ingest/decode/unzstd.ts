@@ -1,6 +1,7 @@
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { Decompress } from 'fzstd';
-import xxhash, { type XXHashAPI } from 'xxhash-wasm';
+import xxhash, { type XXHash, type XXHashAPI } from 'xxhash-wasm';
+import { inSlices, type Steps } from './in-slices.ts';
 
 const MAGIC = 0xfd2fb528;
 /** First of 16 magic numbers of frames without data. */
@@ -13,6 +14,9 @@ export const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
  */
 const MAX_WINDOW_MOVE_BYTES = 16 * 1024 ** 3;
 const MAX_FRAME_BLOCK = 128 * 1024;
+/** Cost of a block besides its content, and of a step, in bytes that are written. */
+const BLOCK_COST = 1024;
+const STEP_COST = 1024 * 1024;
 /** Maximum number of frames with content; a stream file is written as one. 64 MB of empty ones took 8 s. */
 const MAX_FRAMES = 100_000;
 
@@ -25,7 +29,8 @@ let hashes: Promise<XXHashAPI> | null = null;
 /**
  * Returns the content of a zstd file. Its size is limited before anything is allocated, by the headers of frames and
  * blocks, and again while it is decompressed. A frame must have the length and the checksum that it names (RFC 8878,
- * 3.1.1). Throws `TooLargeError`, `MalformedError`, or the decoder's error.
+ * 3.1.1). The event loop serves other work in between, because 64 MB of the smallest blocks take seconds. Throws
+ * `TooLargeError`, `MalformedError`, or the decoder's error.
  *
  * Uses `fzstd`, because `node:zlib` reads zstd only since Node.js 22.15, native packages download code when they are
  * installed, and `zstddec` (WebAssembly) ignores the library's error codes. `fzstd` limits neither memory nor time, so
@@ -33,36 +38,82 @@ let hashes: Promise<XXHashAPI> | null = null;
  * would pass when no signature covers it.
  */
 export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
-  const frames = readFrames(bytes, maxBytes);
   hashes ??= xxhash();
-  const { create64 } = await hashes;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (const { start, end, content, checksum } of frames) {
-    const hash = checksum === null ? null : create64();
-    const before = length;
-    const decoder = new Decompress((chunk) => {
-      length += chunk.length;
-      if (length > maxBytes) throw new TooLargeError();
-      hash?.update(chunk);
-      if (chunk.length > 0) chunks.push(chunk);
-    });
-    decoder.push(bytes.subarray(start, end), true);
-    const made = length - before;
+  return inSlices(unzstdSteps(bytes, maxBytes, await hashes));
+}
+
+function* unzstdSteps(bytes: Buffer, maxBytes: number, { create64 }: XXHashAPI): Steps<Buffer> {
+  const frames = yield* readFrames(bytes, maxBytes);
+  const output = new Output(maxBytes);
+  for (const { start, cuts, content, checksum } of frames) {
+    const before = output.length;
+    output.hash = checksum === null ? null : create64();
+    const decoder = new Decompress((chunk) => output.add(chunk));
+    let from = start;
+    for (const cut of cuts) {
+      decoder.push(bytes.subarray(from, cut), cut === cuts.at(-1));
+      from = cut;
+      yield;
+    }
+    const made = output.length - before;
     if (content !== null && made !== content) {
       throw new MalformedError(`a zstd frame contains ${made} bytes, not ${content} as declared`);
     }
-    if (hash && Number(hash.digest() & 0xffff_ffffn) !== checksum) {
+    if (output.hash && Number(output.hash.digest() & 0xffff_ffffn) !== checksum) {
       throw new MalformedError('the checksum of a zstd frame is not that of its content');
     }
   }
-  return Buffer.concat(chunks, length);
+  return output.bytes();
+}
+
+/** Decompressed bytes. Small parts are joined at once, because millions of them would take gigabytes. */
+class Output {
+  /** Hash of the frame that is being read; null: it states none. */
+  hash: XXHash<bigint> | null = null;
+  length = 0;
+  readonly #maxBytes: number;
+  readonly #chunks: Uint8Array[] = [];
+  #tail = Buffer.alloc(0);
+  #tailLength = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.length += chunk.length;
+    if (this.length > this.#maxBytes) throw new TooLargeError();
+    this.hash?.update(chunk);
+    if (chunk.length > MAX_FRAME_BLOCK / 2) {
+      this.#endTail();
+      this.#chunks.push(chunk);
+      return;
+    }
+    if (this.#tailLength + chunk.length > this.#tail.length) {
+      this.#endTail();
+      this.#tail = Buffer.allocUnsafe(MAX_FRAME_BLOCK);
+    }
+    this.#tail.set(chunk, this.#tailLength);
+    this.#tailLength += chunk.length;
+  }
+
+  bytes(): Buffer {
+    this.#endTail();
+    return Buffer.concat(this.#chunks, this.length);
+  }
+
+  #endTail(): void {
+    if (this.#tailLength > 0) this.#chunks.push(this.#tail.subarray(0, this.#tailLength));
+    this.#tail = this.#tail.subarray(this.#tailLength);
+    this.#tailLength = 0;
+  }
 }
 
 /** A frame with content: its position, and the length and checksum that it states; null: not stated. */
 interface Frame {
   readonly start: number;
-  readonly end: number;
+  /** Ends of its parts, which cost a step each; the last one is that of the frame. */
+  readonly cuts: readonly number[];
   /** Length in bytes. */
   readonly content: number | null;
   /** The lower half of the content's XXH64. */
@@ -70,19 +121,23 @@ interface Frame {
 }
 
 /** Finds the frames, which must follow each other, complete, to the end. */
-function readFrames(bytes: Buffer, maxBytes: number): readonly Frame[] {
+function* readFrames(bytes: Buffer, maxBytes: number): Steps<readonly Frame[]> {
   const work = { moved: 0, blocks: 0, atLeast: 0 };
   const frames: Frame[] = [];
   let position = 0;
+  let skipped = 0;
   if (bytes.length === 0) throw new MalformedError('holds no zstd frame');
   while (position < bytes.length) {
     if (isSkippable(bytes, position)) {
       position = skippedTo(bytes, position);
+      skipped += 1;
+      if (skipped > MAX_FRAMES) throw new MalformedError(`has more than ${MAX_FRAMES} zstd frames to skip`);
       continue;
     }
-    const frame = readFrame(bytes, position, work);
+    const frame = yield* readFrame(bytes, position, work);
     frames.push(frame);
-    position = frame.end;
+    position = frame.cuts.at(-1) ?? bytes.length;
+    yield;
     if (frames.length > MAX_FRAMES) throw new MalformedError(`has more than ${MAX_FRAMES} zstd frames`);
     if (work.moved > MAX_WINDOW_MOVE_BYTES)
       throw new MalformedError(`has ${work.blocks} zstd blocks, which are too small`);
@@ -109,10 +164,12 @@ interface Work {
 }
 
 /** Finds the end of a frame, and adds up its cost. */
-function readFrame(bytes: Buffer, start: number, work: Work): Frame {
+function* readFrame(bytes: Buffer, start: number, work: Work): Steps<Frame> {
   if (uint(bytes, start, 4) !== MAGIC) throw new MalformedError('a zstd frame has another magic number');
   const { window, length, content, hasChecksum } = readFrameHeader(bytes, start + 4);
   let position = start + 4 + length;
+  const cuts: number[] = [];
+  let cost = 0;
   for (let last = false; !last; ) {
     const header = uint(bytes, position, 3);
     last = (header & 1) === 1;
@@ -124,9 +181,15 @@ function readFrame(bytes: Buffer, start: number, work: Work): Frame {
     work.blocks += 1;
     work.moved += window;
     if (type < 2) work.atLeast += size;
+    cost += BLOCK_COST + (type < 2 ? size : MAX_FRAME_BLOCK) + window / 8;
+    if (cost < STEP_COST || last) continue;
+    cost = 0;
+    cuts.push(position);
+    yield;
   }
   const checksum = hasChecksum ? uint(bytes, position, 4) : null;
-  return { start, end: position + (hasChecksum ? 4 : 0), content, checksum };
+  cuts.push(position + (hasChecksum ? 4 : 0));
+  return { start, cuts, content, checksum };
 }
 
 /** Reads a header (RFC 8878, 3.1.1.1). */

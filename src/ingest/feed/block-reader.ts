@@ -1,5 +1,6 @@
-import { readBlockFile } from '../decode/block/block-file.ts';
-import { blockSize } from '../decode/block/block-items.ts';
+import { readBlockSteps } from '../decode/block/block-file.ts';
+import { blockSize, MAX_ITEMS } from '../decode/block/block-items.ts';
+import { inSlices } from '../decode/in-slices.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
@@ -9,6 +10,16 @@ import type { ReadBlock } from '../verify/read-block.ts';
 const MAX_AHEAD_BYTES = 8 * 1024 * 1024;
 /** Cost of a block besides its bytes: at most 128 blocks are read ahead. */
 const BLOCK_COST = 64 * 1024;
+/** Limits of a block that is read ahead. A larger one, which anyone may have forged, is read once it is the next one. */
+const AHEAD: BlockLimits = { wireBytes: MAX_AHEAD_BYTES, bytes: MAX_AHEAD_BYTES, items: 100_000 };
+const NEXT: BlockLimits = { wireBytes: MAX_OBJECT_BYTES, bytes: MAX_INFLATED_BYTES, items: MAX_ITEMS };
+
+/** Maximum size of a block as stored and decompressed, and number of its items. */
+interface BlockLimits {
+  readonly wireBytes: number;
+  readonly bytes: number;
+  readonly items: number;
+}
 
 interface Ahead {
   readonly number: bigint;
@@ -31,6 +42,8 @@ export class BlockReader {
   #held = 0;
   /** Number at which reading ahead paused because of the bound; null: it did not. */
   #fullAt: bigint | null = null;
+  /** Number of a block that is too large to be read ahead; null: none is known. */
+  #largeAt: bigint | null = null;
   /** Consecutive blocks; the last ones may still be loading. */
   #ahead: Ahead[] = [];
   /** Number of concurrent requests: doubled after each success, so that at the head only one block is missing. */
@@ -55,10 +68,18 @@ export class BlockReader {
   async take(number: bigint): Promise<ReadBlock | null> {
     if (this.#ahead[0]?.number !== number) await this.#forget();
     const ahead = this.#ahead.shift();
-    let block = ahead ? await ahead.read.catch(() => null) : null;
-    // A block that failed or was missing is requested again, unless the source has not changed since.
-    if (!block && ahead && ahead.seen === this.#source.changes) return ahead.read;
+    let block: ReadBlock | null = null;
+    let failure: unknown = null;
+    try {
+      block = (await ahead?.read) ?? null;
+    } catch (error) {
+      failure = error;
+    }
+    // The limits of reading ahead do not apply to the next block. Another block that failed or was missing is requested again,
+    // unless the source has not changed since.
+    if (!block && ahead && !isTooLarge(failure) && ahead.seen === this.#source.changes) return ahead.read;
     block ??= await this.peek(number);
+    if (this.#largeAt !== null && number >= this.#largeAt) this.#largeAt = null;
     if (block) this.#fill(number + 1n);
     return block;
   }
@@ -70,7 +91,7 @@ export class BlockReader {
   async preview(number: bigint): Promise<ReadBlock | null> {
     if (this.#ahead[0]?.number !== number) {
       await this.#forget();
-      this.#ahead = [this.#request(number)];
+      this.#ahead = [this.#request(number, NEXT)];
     }
     const [ahead] = this.#ahead;
     const block = (await ahead?.read) ?? null;
@@ -85,11 +106,15 @@ export class BlockReader {
 
   /** Returns a block without reading ahead. Must be used before the first `take`. */
   async peek(number: bigint): Promise<ReadBlock | null> {
-    const found = await this.#source.open(number, MAX_OBJECT_BYTES, this.#signal);
+    return this.#read(number, NEXT);
+  }
+
+  async #read(number: bigint, limits: BlockLimits): Promise<ReadBlock | null> {
+    const found = await this.#source.open(number, limits.wireBytes, this.#signal);
     if (found === null) return null;
     const { name, items } = found;
-    const content = items ?? (await inflateFile(name, found.bytes, MAX_INFLATED_BYTES));
-    const file = readBlockFile(name, content);
+    const content = items ?? (await inflateFile(name, found.bytes, limits.bytes));
+    const file = await inSlices(readBlockSteps(name, content, { maxItems: limits.items }));
     if (file.header.number !== number) {
       const reason = `is block ${file.header.number}, not ${number} as its name says`;
       throw new StreamFileError('malformed', name, null, reason);
@@ -104,6 +129,7 @@ export class BlockReader {
   /** Drops all blocks, because a block was requested that does not follow the previous one. */
   async #forget(): Promise<void> {
     this.#ahead = [];
+    this.#largeAt = null;
     this.#fullAt = null;
     if (this.#filling === null) return;
     this.#isForgotten = true;
@@ -124,8 +150,12 @@ export class BlockReader {
   async #readOn(from: bigint): Promise<void> {
     let number = from;
     while (this.#hasCapacity && !this.#isForgotten && !this.#signal.aborted) {
-      const width = this.#width;
-      const requested = Array.from({ length: width }, (_, index) => this.#request(number + BigInt(index)));
+      const untilLarge = this.#largeAt === null ? this.#width : Number(this.#largeAt - number);
+      const width = Math.min(this.#width, untilLarge);
+      if (width <= 0) return;
+      const requested = Array.from({ length: width }, (_, index) =>
+        this.#request(number + BigInt(index), AHEAD),
+      );
       this.#ahead.push(...requested);
       const blocks = await Promise.all(requested.map(({ read }) => read.catch(() => null)));
       const missing = blocks.indexOf(null);
@@ -142,13 +172,15 @@ export class BlockReader {
     if (!this.#hasCapacity) this.#fullAt = number;
   }
 
-  #request(number: bigint): Ahead {
-    const ahead: Ahead = { number, read: this.peek(number), seen: this.#source.changes, bytes: 0 };
+  #request(number: bigint, limits: BlockLimits): Ahead {
+    const ahead: Ahead = { number, read: this.#read(number, limits), seen: this.#source.changes, bytes: 0 };
     ahead.read.then(
       (block) => {
         ahead.bytes = block?.bytes ?? 0;
       },
-      () => undefined,
+      (error: unknown) => {
+        if (isTooLarge(error) && (this.#largeAt === null || number < this.#largeAt)) this.#largeAt = number;
+      },
     );
     return ahead;
   }
@@ -157,4 +189,8 @@ export class BlockReader {
     const bytes = this.#ahead.reduce((sum, each) => sum + each.bytes + BLOCK_COST, 0);
     return this.#held + bytes < this.#maxBytes;
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof StreamFileError && error.code === 'too-large';
 }

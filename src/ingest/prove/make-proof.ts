@@ -12,8 +12,14 @@ import type {
 import { readMessageTrace, readTopics } from '@tain/verify/state-changes';
 import { readResult } from '@tain/verify/transaction-result';
 import { readAddressBook } from '../decode/address-book.ts';
-import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
+import {
+  type BlockContent,
+  type BlockFile,
+  possibleRoots,
+  readBlockSteps,
+} from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
+import { inSlices } from '../decode/in-slices.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { publicationBytes } from '../decode/ledger-publication.ts';
 import type { BlockCache } from './block-cache.ts';
@@ -136,14 +142,14 @@ async function readBlock(
   signal: AbortSignal,
 ): Promise<ProvableBlock | null> {
   const found = await openBlock(number, streams, signal);
-  return found && readProvableBlock(found.name, found.content);
+  return found && inSlices(readProvableBlock(found.name, found.content));
 }
 
 async function openBlock(
   number: bigint,
   streams: readonly RawStream[],
   signal: AbortSignal,
-): Promise<{ readonly name: string; readonly content: Uint8Array | readonly Buffer[] } | null> {
+): Promise<{ readonly name: string; readonly content: BlockContent } | null> {
   return firstThatHas(streams, signal, async ({ blocks }) => {
     const found = await blocks.open(number, MAX_OBJECT_BYTES, signal);
     if (found === null) return null;
@@ -184,7 +190,7 @@ async function proveWrapped(
 ): Promise<MadeProof> {
   const found = await openBlock(known.number, streams, signal);
   if (found === null) return refused('gone', 'The raw record file is no longer retained.');
-  const block = readBlockFile(found.name, found.content);
+  const block = await inSlices(readBlockSteps(found.name, found.content));
   const wrapped = block.isWrapped ? readWrappedFile(block) : null;
   if (wrapped === null || wrapped.raw.hash.toString('hex') !== known.hash)
     return refused('differs', 'The raw block differs from the verified one.');

@@ -5,7 +5,9 @@ import { type KnownParts, partName, siblingsOf } from '@tain/verify/item-tree';
 import { readRepeated } from '@tain/verify/message-fields';
 import type { BlockProofJson, SignatureJson, TreeJson } from '@tain/verify/proof-json';
 import { MOCK_BYTES } from '@tain/verify/tss/signature';
-import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
+import { type BlockContent, type BlockFile, readBlockSteps } from '../decode/block/block-file.ts';
+import type { BlockObserver } from '../decode/block/block-items.ts';
+import type { Steps } from '../decode/in-slices.ts';
 
 /** An item with its position in the tree of its kind. */
 export interface ProvableItem {
@@ -35,12 +37,12 @@ export interface ProvableBlock {
 }
 
 /** Reads a block, decompressed or as items. Throws `StreamFileError`. */
-export function readProvableBlock(name: string, content: Uint8Array | readonly Buffer[]): ProvableBlock {
+export function* readProvableBlock(name: string, content: BlockContent): Steps<ProvableBlock> {
   const items: ProvableItem[] = [];
   const leaves = new Map<number, Uint8Array[]>();
   const proofs: Buffer[] = [];
   const parts = new Map<number, KnownParts>();
-  const file = readBlockFile(name, content, {
+  const observer: BlockObserver = {
     item({ kind, content: held }, bytes, leaf) {
       if (kind === ITEM.proof) proofs.push(held);
       if (leaf === null) return;
@@ -55,7 +57,8 @@ export function readProvableBlock(name: string, content: Uint8Array | readonly B
       parts.set(tree, known);
       known.set(partName(from, to), hash);
     },
-  });
+  };
+  const file = yield* readBlockSteps(name, content, { observer });
   return { file, items, leaves, parts, signatures: signaturesIn(proofs) };
 }
 

@@ -63,10 +63,13 @@ export interface ChainOptions {
 
 /**
  * Maximum size and number of items of a block that is decoded before its proof is verified. Larger ones are rare, and
- * anyone can forge one: a block of 120 MiB (120 KB compressed) took 3 GB and 8 s.
+ * anyone can forge one: a block of 120 MiB (120 KB compressed) took 3 GB and 8 s, one of 8 MiB 0.4 s.
  */
-const MAX_UNPROVEN_BYTES = 8 * 1024 * 1024;
-const MAX_UNPROVEN_ITEMS = 100_000;
+const MAX_UNPROVEN_BYTES = 2 * 1024 * 1024;
+const MAX_UNPROVEN_ITEMS = 25_000;
+
+const FIRST_LEDGER_HINT =
+  'A block of this size is not searched for the first ledger: TAIN_LEDGER_FILE may name the block itself.';
 
 /** A block whose position in the chain is known, and whose root hash is not yet proven. */
 export interface Candidate {
@@ -75,6 +78,8 @@ export interface Candidate {
   readonly block: Block;
   readonly roots: readonly Buffer[];
   readonly publishes: boolean;
+  /** Proof by the block itself, if that was verified before it was decoded; else null. */
+  readonly proven: ProvenRoot | null;
   /** Whether the effects of the block must be known before the next block is judged. */
   readonly endsGroup: boolean;
 }
@@ -143,10 +148,9 @@ export class BlockChain {
   async append(read: ReadBlock, last: Candidate | null): Promise<Candidate | null> {
     const { decode, log, threshold } = this.#options;
     const { file } = read;
-    if (isLarge(read)) {
-      if (last !== null) return null;
-      await this.#expectProof(file);
-    }
+    const large = isLarge(read);
+    if (large && last !== null) return null;
+    const proven = large ? await this.#proveUndecoded(file) : null;
     // The nodes that sign a wrapped record block, and their weights, follow from all blocks before it.
     if (file.isWrapped && last !== null) return null;
     const before = last?.block.number == null ? this.#position : positionAfter(last.block, last.block.number);
@@ -158,7 +162,14 @@ export class BlockChain {
     const warning = continued && expectNextBlock(block, continued);
     if (warning) log.warn({ block: file.header.number.toString() }, warning);
     const publishes = threshold.propose(block);
-    return { read, block, roots, publishes, endsGroup: publishes || file.isWrapped || block.number === null };
+    return {
+      read,
+      block,
+      roots,
+      publishes,
+      proven,
+      endsGroup: large || publishes || file.isWrapped || block.number === null,
+    };
   }
 
   /** Proves consecutive appended blocks, at least one, and yields them in the form in which they are stored. */
@@ -221,20 +232,27 @@ export class BlockChain {
   }
 
   /**
-   * Throws `StreamFileError` when the proofs of a block do not hold. Returns when a block may contain the first ledger,
-   * which its own proof is verified with.
+   * Verifies the proofs of a large block, before it is decoded. It cannot be proven by the first ledger if it contains that:
+   * anyone can forge a block that publishes a ledger. Throws `StreamFileError`.
    */
-  async #expectProof(file: BlockFile): Promise<void> {
+  async #proveUndecoded(file: BlockFile): Promise<ProvenRoot> {
     try {
       const block = provableOf(file);
-      await proveRoot(block, possibleRoots(file), file.proofs, this.#proofContext(block, false));
+      return await proveRoot(block, possibleRoots(file), file.proofs, this.#proofContext(block, false));
     } catch (error) {
       const isNotProven = error instanceof StreamFileError && error.code === 'not-proven';
       if (!isNotProven || this.#options.threshold.isReadyAt(file.header.timestamp)) throw error;
+      const reason = `${error.reason} ${FIRST_LEDGER_HINT}`;
+      throw new StreamFileError(error.code, error.file, error.node, reason, { cause: error });
     }
   }
 
-  #proveOwn({ read, block, roots, publishes }: Candidate): Promise<ProvenRoot> {
+  /**
+   * A block that publishes a ledger is proven anew, because then signatures of nodes are preferred, and so is a wrapped record
+   * block, whose likely root hash is known only now.
+   */
+  async #proveOwn({ read, block, roots, publishes, proven }: Candidate): Promise<ProvenRoot> {
+    if (proven !== null && !publishes && !read.file.isWrapped) return proven;
     return proveRoot(block, roots, read.file.proofs, this.#proofContext(block, publishes));
   }
 

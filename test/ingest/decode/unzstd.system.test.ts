@@ -83,6 +83,32 @@ describe('zstd', () => {
     expect(await refusal(frames(100_001))).toMatch(/more than 100000 zstd frames/);
   });
 
+  it('refuses more than 100,000 frames without content', async () => {
+    const empty = Buffer.from('502a4d1800000000', 'hex');
+    const frames = (count: number) => Buffer.concat([...Array.from({ length: count }, () => empty), hello]);
+    expect(await inflate(frames(100_000))).toBe('hello');
+    expect(await refusal(frames(100_001))).toMatch(/more than 100000 zstd frames to skip/);
+  });
+
+  it('joins parts of any size, of any number of blocks', async () => {
+    // Between the same characters, because a part may be repeated bytes.
+    const sizes = [1, 70_000, 3, 0, 128 * 1024, 65_536, 65_537, 2, 2];
+    const parts = Array.from({ length: 3_000 }, (_, index) => {
+      const length = sizes[(index * 7) % sizes.length] ?? 0;
+      return { length: index < 60 ? length : index % 4, content: String.fromCharCode(97 + (index % 26)) };
+    });
+    const blocks = parts.map(({ length, content }, index) =>
+      index % 2 === 0
+        ? block(RLE, length, Buffer.from(content))
+        : block(RAW, length, Buffer.from(content.repeat(length))),
+    );
+    const bytes = frame(window(7), ...blocks, block(RAW, 0, Buffer.alloc(0), true));
+    const whole = parts.map(({ length, content }) => content.repeat(length)).join('');
+    expect((await inflate(bytes, 16 * 1024 * 1024)) === whole).toBe(true);
+    expect((await inflate(Buffer.concat([bytes, hello]), 16 * 1024 * 1024)) === `${whole}hello`).toBe(true);
+    expect(await refusal(bytes, whole.length - 1)).toMatch(/^too-large/);
+  });
+
   it('refuses truncated frames; a flipped bit is refused, or changes nothing', async () => {
     const bytes = readFileSync(`${FIXTURES}/blocks/008.blk.zstd`);
     const content = await inflate(bytes);

@@ -44,7 +44,7 @@ class Memory implements BlockSource {
     return 0n;
   }
 
-  async open(number: bigint) {
+  async open(number: bigint, maxBytes: number) {
     this.opened.push(Number(number));
     this.#open += 1;
     this.max = Math.max(this.max, this.#open);
@@ -52,6 +52,8 @@ class Memory implements BlockSource {
     await turn();
     this.#open -= 1;
     if (bytes === 'broken') throw new StreamFileError('unreadable', `${number}`, null, 'is broken');
+    if (bytes && bytes.length > maxBytes)
+      throw new StreamFileError('too-large', `${number}`, null, 'is large');
     return bytes ? { key: `${number}.blk`, name: `${number}.blk`, bytes } : null;
   }
 
@@ -117,6 +119,21 @@ it('several are prefetched concurrently if the source allows it, and one at the 
   }
   // Each block is requested when it is missing, when it is available, and once ahead.
   expect(source.opened.length - requested).toBeLessThanOrEqual(3 * 10);
+});
+
+it.each([
+  ['bytes', [{ eventHeader: Buffer.alloc(8 * 1024 * 1024) }]],
+  ['items', Array.from({ length: 100_001 }, () => ({ eventHeader: Buffer.alloc(0) }))],
+])('a block of more %s than are read ahead is read once it is the next one', async (_, items) => {
+  const source = new Memory(4);
+  source.add(...Array.from({ length: 8 }, (_, index) => index));
+  source.held.set(3, makeBlock({ number: 3n, time: START, items }).bytes);
+  const reader = new BlockReader(source, new AbortController().signal);
+  for (let number = 0n; number < 8n; number += 1n) {
+    expect((await reader.take(number))?.file.header.number).toBe(number);
+    await settle();
+  }
+  expect(source.opened.filter((number) => number === 3)).toHaveLength(2);
 });
 
 it('a block is found, refused or missing as if nothing were read ahead', async () => {

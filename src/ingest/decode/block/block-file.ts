@@ -7,9 +7,17 @@ import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
+import { atOnce, type Steps } from '../in-slices.ts';
 import { nanosOfTimestamp } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
-import { type BlockItem, type BlockObserver, readBlockItems, splitBlock } from './block-items.ts';
+import {
+  type BlockItem,
+  expectShort,
+  type ReadItemsOptions,
+  readBlockItems,
+  splitBlock,
+  TooManyItemsError,
+} from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
 
 /** Maximum number of proofs, more than there are kinds: each may cost a tenth of a second to verify. */
@@ -58,23 +66,36 @@ export interface BlockFile {
   readonly proofs: readonly [BlockProof, ...BlockProof[]];
 }
 
+/** A block, decompressed, or its serialized items. */
+export type BlockContent = Uint8Array | readonly Buffer[];
+
 /**
- * Reads a block, decompressed or as serialized items: computes its root hash from their bytes, and decodes header,
- * footer and proof. Does not decide whether it is trusted. `observer` receives items and hashes, so that they need not
- * be hashed again. Throws `StreamFileError`.
+ * Reads a block: computes its root hash from the bytes of its items, and decodes header, footer and proof. Does not decide
+ * whether it is trusted. The largest blocks take seconds, so those that anyone may have forged are read `inSlices`.
+ * Throws `StreamFileError`.
  */
-export function readBlockFile(
+export function* readBlockSteps(
   name: string,
-  content: Uint8Array | readonly Buffer[],
-  observer?: BlockObserver,
-): BlockFile {
+  content: BlockContent,
+  options: ReadItemsOptions = {},
+): Steps<BlockFile> {
   try {
-    return read(name, content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content, observer);
+    return yield* read(
+      name,
+      content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content,
+      options,
+    );
   } catch (error) {
     if (error instanceof StreamFileError) throw error;
+    const code = error instanceof TooManyItemsError ? 'too-large' : 'malformed';
     // protobufjs throws errors of its own types, and RangeError when a message ends early.
-    throw new StreamFileError('malformed', name, null, messageOf(error), { cause: error });
+    throw new StreamFileError(code, name, null, messageOf(error), { cause: error });
   }
+}
+
+/** Reads a block at once, as `readBlockSteps` does. */
+export function readBlockFile(name: string, content: BlockContent): BlockFile {
+  return atOnce(readBlockSteps(name, content));
 }
 
 /**
@@ -94,8 +115,8 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function read(name: string, serialized: Iterable<Buffer>, observer: BlockObserver | undefined): BlockFile {
-  const { items, roots: treeRoots } = readBlockItems(serialized, observer);
+function* read(name: string, serialized: Iterable<Buffer>, options: ReadItemsOptions): Steps<BlockFile> {
+  const { items, roots: treeRoots } = yield* readBlockItems(serialized, options);
   const [first, ...rest] = items;
   if (first?.kind !== ITEM.header) throw new MalformedError('does not begin with a header');
   const header = readHeader(first.content);
@@ -132,6 +153,7 @@ function read(name: string, serialized: Iterable<Buffer>, observer: BlockObserve
 }
 
 function readHeader(bytes: Buffer): BlockHeader {
+  expectShort(bytes, 'its header');
   const header = stream.BlockHeader.decode(bytes);
   if (!header.blockTimestamp) throw new MalformedError('its header has no timestamp');
   if (header.hashAlgorithm !== HASH_ALGORITHM) {
@@ -153,6 +175,7 @@ function readVersion(bytes: Uint8Array | null | undefined): HapiVersion | null {
 }
 
 function readFooter(bytes: Buffer): BlockFooter {
+  expectShort(bytes, 'its footer');
   const footer = stream.BlockFooter.decode(bytes);
   return {
     previousRoot: hashOf(footer.previousBlockRootHash, 'the previous block root hash'),

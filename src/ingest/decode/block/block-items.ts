@@ -1,8 +1,15 @@
 import { FIRST_NEWER_KIND, ITEM, type BlockItem as ReadItem, readBlockItem } from '@tain/ledger/block-item';
-import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '@tain/ledger/block-stream';
+import {
+  BLOCK_LEAF,
+  BLOCK_LEAVES,
+  leafHash,
+  leafHashInParts,
+  StreamingTree,
+} from '@tain/ledger/block-stream';
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
+import type { Steps } from '../in-slices.ts';
 
 /** Leaf of the root for the tree of each kind of item; null: the kind is not hashed there. Source: HIP-1056. */
 const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
@@ -34,6 +41,13 @@ const TREE_OF_NEWER_KIND: ReadonlyMap<number, number> = new Map<number, number>(
 
 /** Maximum number of items, more than any block has: limits the cost of a hostile block of tiny items. */
 export const MAX_ITEMS = 1_000_000;
+/** Maximum number of fields of a `Block` besides its items, of which no version has any. */
+const MAX_OTHER_FIELDS = 1_000;
+/** Maximum size of a header, a footer, or the substitute of an omitted item; real ones have at most 300 bytes. */
+export const MAX_PART_BYTES = 64 * 1024;
+/** Bytes and items of one step. */
+const STEP_BYTES = 256 * 1024;
+const STEP_ITEMS = 64;
 
 /** One item of a block, not yet decoded. */
 export type BlockItem = ReadItem<Buffer>;
@@ -47,9 +61,15 @@ export interface BlockItems {
 /** Splits the bytes of a `Block` message into serialized items, one at a time. Throws `MalformedError`. */
 export function* splitBlock(bytes: Buffer): Generator<Buffer, void, void> {
   const reader = new WireReader(bytes);
+  let others = 0;
   while (reader.next()) {
     if (reader.field === 1) yield reader.content('an item');
-    else reader.skip();
+    else {
+      others += 1;
+      if (others > MAX_OTHER_FIELDS)
+        throw new MalformedError(`has more than ${MAX_OTHER_FIELDS} unknown fields`);
+      reader.skip();
+    }
   }
 }
 
@@ -78,28 +98,49 @@ export interface ItemLeaf {
   readonly hash: Buffer;
 }
 
+/** Thrown when a block has more items than allowed. */
+export class TooManyItemsError extends MalformedError {}
+
+export interface ReadItemsOptions {
+  /** Receives items and hashes. */
+  readonly observer?: BlockObserver | undefined;
+  /** Maximum number of items; default: `MAX_ITEMS`. */
+  readonly maxItems?: number | undefined;
+}
+
 /** Reads the serialized items of a block, and hashes each exactly as received. Throws `MalformedError`. */
-export function readBlockItems(serialized: Iterable<Buffer>, observer?: BlockObserver): BlockItems {
+export function* readBlockItems(
+  serialized: Iterable<Buffer>,
+  { observer, maxItems = MAX_ITEMS }: ReadItemsOptions = {},
+): Steps<BlockItems> {
   const items: BlockItem[] = [];
   const trees: (StreamingTree | undefined)[] = new Array(BLOCK_LEAVES);
+  let bytes = 0;
   for (const itemBytes of serialized) {
-    if (items.length >= MAX_ITEMS) throw new MalformedError(`has more than ${MAX_ITEMS} items`);
+    if (items.length >= maxItems) throw new TooManyItemsError(`has more than ${maxItems} items`);
     try {
       const item = readBlockItem(itemBytes);
-      const leaf = hashItem(item, itemBytes, trees, observer);
+      const hash = itemBytes.length > STEP_BYTES ? yield* leafHashInParts(itemBytes, STEP_BYTES) : null;
+      const leaf = addToTree(item, itemBytes, hash, trees, observer);
       observer?.item(item, itemBytes, leaf);
       items.push(item);
     } catch (error) {
       if (!(error instanceof MalformedError)) throw error;
       throw new MalformedError(`item ${items.length}: ${error.message}`, { cause: error });
     }
+    bytes += itemBytes.length;
+    if (bytes < STEP_BYTES && items.length % STEP_ITEMS !== 0) continue;
+    bytes = 0;
+    yield;
   }
   return { items, roots: trees.map((tree) => tree?.root()) };
 }
 
-function hashItem(
+/** Adds an item to the tree of its kind. `large`: the hash of its leaf, if it is known already. */
+function addToTree(
   item: BlockItem,
   bytes: Buffer,
+  large: Buffer | null,
   trees: (StreamingTree | undefined)[],
   observer: BlockObserver | undefined,
 ): ItemLeaf | null {
@@ -108,7 +149,7 @@ function hashItem(
   if (leaf === null) return null;
   const tree = trees[leaf - 1] ?? new StreamingTree();
   trees[leaf - 1] = tree;
-  const hash = omitted ? omitted.hash : leafHash(bytes);
+  const hash = omitted?.hash ?? large ?? leafHash(bytes);
   tree.add(hash, observer && ((from, to, node) => observer.node(leaf, from, to, node)));
   return { tree: leaf, hash };
 }
@@ -124,6 +165,7 @@ function treeOf(kind: number): number | null {
 /** Returns the substitute of an omitted item: the hash of its leaf, and its tree. */
 function readOmitted({ kind, content }: BlockItem): { readonly hash: Buffer; readonly tree: number } | null {
   if (kind !== ITEM.filtered && kind !== ITEM.redacted) return null;
+  expectShort(content, 'it');
   const message = kind === ITEM.filtered ? stream.FilteredSingleItem : stream.RedactedItem;
   const { itemHash, tree } = message.decode(content);
   if (itemHash.length !== HASH_LENGTH)
@@ -132,4 +174,9 @@ function readOmitted({ kind, content }: BlockItem): { readonly hash: Buffer; rea
     throw new MalformedError(`was left out of tree ${tree}, which holds no items`);
   }
   return { hash: Buffer.from(itemHash), tree };
+}
+
+/** Throws `MalformedError` when a part of a block is longer than any real one, because decoding it would take seconds. */
+export function expectShort({ length }: Buffer, what: string): void {
+  if (length > MAX_PART_BYTES) throw new MalformedError(`${what} has ${length} bytes`);
 }

@@ -107,8 +107,9 @@ describe('changed blocks', async () => {
 });
 
 describe('blocks that decompress beyond the limit', () => {
-  const inItem = (content: Buffer) => {
-    const item = Buffer.concat([Buffer.from([0x3a]), varint(content.length), content]);
+  const inItem = (content: Buffer) => inItemOf(7, content);
+  const inItemOf = (kind: number, content: Buffer) => {
+    const item = Buffer.concat([Buffer.from([(kind << 3) | 2]), varint(content.length), content]);
     return Buffer.concat([Buffer.from([0x0a]), varint(item.length), item]);
   };
 
@@ -119,6 +120,31 @@ describe('blocks that decompress beyond the limit', () => {
     // A zstd frame with a declared size of 2^40 bytes.
     const frame = Buffer.from('28b52ffde00000000000010000', 'hex');
     await expect(inflateFile('7.blk.zstd', frame, 1024 * 1024)).rejects.toBeInstanceOf(StreamFileError);
+  });
+
+  it('have few unknown fields, and small headers, footers and substitutes of items', () => {
+    const { bytes } = makeBlock({ number: 7n, time: START });
+    const header = (content: Buffer) => readBlockFile('7.blk', inItemOf(1, content));
+    const unknown = (count: number) => Buffer.alloc(2 * count, Buffer.from([0x50, 0]));
+    expect(readBlockFile('7.blk', Buffer.concat([bytes, unknown(1_000)])).header.number).toBe(7n);
+    expect(() => readBlockFile('7.blk', Buffer.concat([bytes, unknown(1_001)]))).toThrow(
+      /more than 1000 unknown/,
+    );
+    expect(() => header(unknown(40_000))).toThrow('its header has 80000 bytes');
+    expect(() => readBlockFile('7.blk', inItemOf(8, unknown(40_000)))).toThrow('it has 80000 bytes');
+    const item = Buffer.alloc(3 * 1_001, Buffer.from([0xa8, 1, 0]));
+    expect(() =>
+      readBlockFile('7.blk', Buffer.concat([bytes, Buffer.from([0x0a]), varint(item.length), item])),
+    ).toThrow('more than 1000 values');
+  });
+
+  it('have the same root hash if an item is hashed in parts', () => {
+    const large = makeBlock({
+      number: 7n,
+      time: START,
+      items: [{ eventHeader: Buffer.alloc(1_000_000, 1) }, { eventHeader: Buffer.alloc(300_000, 2) }],
+    });
+    expect(readBlockFile('7.blk', large.bytes).roots.sixteenLeaves).toEqual(large.sixteenLeaves);
   });
 
   it.each([1_000, 100_000])('nested %i levels deep are read or refused', (depth) => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readBlockItems } from '../../../../src/ingest/decode/block/block-items.ts';
 import { NEWER_FIELDS, type NewerFields } from '../../../../src/ingest/decode/block/newer-fields.ts';
 import { translateItems } from '../../../../src/ingest/decode/block/translate.ts';
+import { atOnce } from '../../../../src/ingest/decode/in-slices.ts';
 import type { Item } from '../../../../src/ingest/decode/item.ts';
 import {
   accesses,
@@ -35,7 +36,7 @@ function call(given: Partial<TestItem>, trace: Uint8Array | null, fields: NewerF
   const items = itemsOf({ at: 1, body: { contractCall: {} }, outputs, ...given });
   const serialized = items.map((item) => Buffer.from(stream.BlockItem.encode(item).finish()));
   if (trace) serialized.splice(3, 0, Buffer.from(field(11, trace)));
-  return at(translateItems(readBlockItems(serialized).items, HAPI, fields), 0);
+  return at(translateItems(atOnce(readBlockItems(serialized)).items, HAPI, fields), 0);
 }
 
 describe('the value written to a slot', () => {

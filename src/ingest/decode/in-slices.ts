@@ -1,0 +1,33 @@
+import { LoopTurns } from '../../kernel/limits/loop-turns.ts';
+
+/**
+ * Work on untrusted bytes, in steps of less than a millisecond: 64 MB of them may take seconds of the event loop, which serves
+ * requests, too.
+ */
+export type Steps<T> = Generator<void, T, void>;
+
+/** Maximum milliseconds of work in one turn. */
+const SLICE_MS = 5;
+
+/** Turns of all works of this thread. */
+const turns = new LoopTurns();
+
+/** Does work in slices, and lets the event loop serve other work in between. Short work ends in its first slice. */
+export async function inSlices<T>(work: Steps<T>): Promise<T> {
+  for (;;) {
+    const begun = performance.now();
+    do {
+      const { done, value } = work.next();
+      if (done) return value;
+    } while (performance.now() - begun < SLICE_MS);
+    await turns.take('');
+  }
+}
+
+/** Does work at once, where nothing else waits for this thread, or the bytes are few or trusted. */
+export function atOnce<T>(work: Steps<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
