@@ -221,7 +221,10 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
         const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
         // Before the first day: the way there would take minutes, and would not be undone.
         clock.check(target);
-        const after = (time: number) => blocks.after(BigInt(time) * NANOS_PER_MILLISECOND);
+        const after = (time: number) => {
+          calls.send({ kind: 'clock-changed' });
+          return blocks.after(BigInt(time) * NANOS_PER_MILLISECOND);
+        };
         await shared.hurry(() => advanceByDays({ now, set, after }, target, signal));
       } finally {
         advanced();

@@ -111,7 +111,9 @@ export class NetworkCalls {
   }
 
   /** Sends a message without a response; ignored while no network runs. */
-  send(message: Extract<ToNetwork, { kind: 'hold' | 'close-block' | 'drop' | 'resume' }>): void {
+  send(
+    message: Extract<ToNetwork, { kind: 'hold' | 'close-block' | 'clock-changed' | 'drop' | 'resume' }>,
+  ): void {
     this.#post?.(message);
   }
 

@@ -35,6 +35,8 @@ export type ToNetwork =
   | { readonly kind: 'hold'; readonly isHeld: boolean }
   /** Make a block of the transactions that were held back. */
   | { readonly kind: 'close-block' }
+  /** Read the clock, which was set ahead, instead of waiting for the next block. */
+  | { readonly kind: 'clock-changed' }
   /** Drop those of some transactions that wait for a block. Their submissions are then settled with null. */
   | { readonly kind: 'drop'; readonly signedBytes: readonly Uint8Array[] }
   /** Stop making blocks. The answer is `paused`. */

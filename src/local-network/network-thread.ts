@@ -37,6 +37,7 @@ async function control(
 ): Promise<void> {
   if (message.kind === 'hold') node.hold(message.isHeld);
   else if (message.kind === 'close-block') node.closeBlock();
+  else if (message.kind === 'clock-changed') node.clockChanged();
   else if (message.kind === 'drop') for (const one of message.signedBytes) node.drop(one);
   else if (message.kind === 'resume') node.resume(message.holdsPositions);
   else if (message.kind === 'pause')

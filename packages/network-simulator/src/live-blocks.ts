@@ -99,7 +99,7 @@ export class LiveBlocks {
     if (this.#isSteady) this.#pace.node?.ready();
   }
 
-  /** Waits `nanos` nanoseconds, or until a sent transaction makes a block due. Returns whether a block is due. */
+  /** Waits `nanos` nanoseconds, until a sent transaction makes a block due, or until the clock is set. Returns whether a block is due. */
   async wait(nanos: bigint, signal: AbortSignal): Promise<boolean> {
     const milliseconds = Number(nanos / NANOS_PER_MILLI) + 1;
     const { node } = this.#pace;

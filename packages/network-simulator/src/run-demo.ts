@@ -237,7 +237,8 @@ async function runUntilTrouble(
           if (isSteady && jumps.ahead() && network.progress.nextStart < now())
             network.progress.nextStart = now();
           if (!(await blocks.early())) continue;
-        } else if (!isBehind || hurries || !(await blocks.short())) continue;
+          // A command that sets the clock ahead ends the wait.
+        } else if (!isBehind || hurries || options.hurries?.() || !(await blocks.short())) continue;
       } else {
         if (blocks.skip()) continue;
         if (!(await blocks.regular(late < BLOCK_NANOS))) continue;

@@ -45,6 +45,7 @@ export function stillNode(ledger: Ledger): StillNode {
     read: async (read) => read(ledger),
     hold: () => undefined,
     closeBlock: () => undefined,
+    clockChanged: () => undefined,
     drop: () => undefined,
     now: () => ledger.lastConsensus,
     pause: () => Promise.reject(new Error('no server pauses the network')),

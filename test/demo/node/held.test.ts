@@ -72,6 +72,15 @@ it('requests no block for transactions that were all dropped', async () => {
   expect(await still.block()).toBeNull();
 });
 
+it('ends its wait for a block once the clock was set, also before the wait', async () => {
+  const { signal } = new AbortController();
+  const waits = still.node.filled(2 ** 31 - 1, signal);
+  still.node.clockChanged();
+  expect(await waits).toBe(false);
+  still.node.clockChanged();
+  expect(await still.node.filled(2 ** 31 - 1, signal)).toBe(false);
+});
+
 it('makes a block for the end of a day although transactions are held', async () => {
   still.node.hold(true);
   still.pass(86_400);

@@ -70,6 +70,8 @@ export interface ConsensusNode {
   drop(signedBytes: Uint8Array): void;
   /** Returns the network's current time in nanoseconds since 1970. */
   now(): bigint;
+  /** Lets the network read the clock, which was set, instead of waiting for its next block. */
+  clockChanged(): void;
   /**
    * Stops making blocks until `resume`, and returns the position after the last one. Rejects when the network has ended.
    * Calls must not overlap.

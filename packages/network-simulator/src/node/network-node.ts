@@ -99,6 +99,10 @@ export class NetworkNode implements ConsensusNode {
     this.#queue.request();
   }
 
+  clockChanged(): void {
+    this.#queue.interrupt();
+  }
+
   drop(signedBytes: Uint8Array): void {
     const sent = this.#queue.drop(signedBytes);
     if (sent !== undefined) this.recent.drop(sent.body.transactionID ?? {});
@@ -278,7 +282,7 @@ export class NetworkNode implements ConsensusNode {
     }
   }
 
-  /** Resolves to true once a block is due, and to false after `milliseconds` or when the signal is aborted. */
+  /** Resolves to true once a block is due, and to false after `milliseconds`, when the clock was set or the signal is aborted. */
   filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     return this.#queue.filled(milliseconds, signal);
   }

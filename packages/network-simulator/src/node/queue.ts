@@ -23,6 +23,8 @@ export class Queue {
   #isHeld = false;
   /** Whether a block was requested while the transactions were held. */
   #isRequested = false;
+  /** Whether the present wait for a block ends, or the next one if there is none. */
+  #isInterrupted = false;
 
   /** Creates a queue for at most `max` transactions. */
   constructor(max = MAX_WAITING) {
@@ -80,10 +82,21 @@ export class Queue {
     return dropped.sent;
   }
 
-  /** Resolves to true once a block is due, and to false after `milliseconds` or when the signal is aborted. */
+  /** Ends the present call of `filled`, or the next one if there is none. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#wake?.();
+  }
+
+  /** Resolves to true once a block is due, and to false after `milliseconds`, when it is interrupted or the signal is aborted. */
   async filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-    if (this.isDue || signal.aborted) return this.isDue;
-    await new Promise<void>((resolve) => {
+    if (!this.isDue && !signal.aborted && !this.#isInterrupted) await this.#wait(milliseconds, signal);
+    this.#isInterrupted = false;
+    return this.isDue;
+  }
+
+  #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
@@ -94,6 +107,5 @@ export class Queue {
       signal.addEventListener('abort', end, { once: true });
       this.#wake = end;
     });
-    return this.isDue;
   }
 }
