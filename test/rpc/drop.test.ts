@@ -213,6 +213,16 @@ it('shows and drops transactions of impersonated accounts', async () => {
   expect([await pendingHashes(), network.order]).toEqual([[hashOf(7n)], [7]]);
 });
 
+it('lists many transactions of an impersonated account by numbers', async () => {
+  await rpc.result('anvil_impersonateAccount', OTHER);
+  for (let count = 0; count < 250; count++) {
+    await rpc.result('eth_sendTransaction', { from: OTHER, to: RECEIVER, gas: '0x5208' });
+  }
+  const { pending } = (await rpc.result('txpool_contentFrom', OTHER)) as { pending: object };
+  expect(Object.keys(pending)).toEqual(Array.from({ length: 250 }, (_, index) => String(index)));
+  expect(await rpc.result('txpool_content')).toEqual({ pending: { [OTHER]: pending }, queued: {} });
+});
+
 it('sets a balance after the transactions that wait, which may change it', async () => {
   await send(7n);
   await rpc.result('anvil_setBalance', OTHER, '0x0');

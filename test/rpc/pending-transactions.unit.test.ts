@@ -165,8 +165,11 @@ it('waits for no check of another client', async () => {
   expect(submitted).toEqual([9n, 10n, 11n]);
 });
 
+/** Bytes that count for each transaction besides its own. */
+const ENTRY = 1_024;
+
 it('counts the bytes of pending transactions for their clients, and no longer finds those of the heaviest', () => {
-  const bytes = new ByteAccount({ counts: 'bytes', max: 100 });
+  const bytes = new ByteAccount({ counts: 'bytes', max: 2 * ENTRY + 100 });
   const pending = new PendingTransactions(bytes);
   const add = (hash: string, length: number, client: string) =>
     pending.add(
@@ -176,14 +179,25 @@ it('counts the bytes of pending transactions for their clients, and no longer fi
     );
   const [first, , last] = [add('0x1', 30, 'owner'), add('0x2', 40, 'another'), add('0x3', 41, 'another')];
   const found = () => ['0x1', '0x2', '0x3'].filter((hash) => pending.find(hash) !== undefined);
-  expect([found(), bytes.held]).toEqual([['0x1', '0x2'], 70]);
+  expect([found(), bytes.held]).toEqual([['0x1', '0x2'], 2 * ENTRY + 70]);
   // The same bytes of another client are found until the first one is visible.
   add('0x1', 30, 'another');
   first();
   last();
-  expect([found(), bytes.heldBy('owner'), bytes.heldBy('another')]).toEqual([['0x2'], 0, 40]);
+  expect([found(), bytes.heldBy('owner'), bytes.heldBy('another')]).toEqual([['0x2'], 0, ENTRY + 40]);
   // Its nonce is pending, although it cannot be found.
   expect(pending.noncesOf('a')(40n)).toBe(41n);
+});
+
+it('counts a transaction of an impersonated account like a signed one, also without data', () => {
+  const bytes = new ByteAccount();
+  const pending = new PendingTransactions(bytes);
+  const amounts = { gas: 0n, value: 0n, gasPrice: 0n };
+  const call = { hash: '0x1', sender: 'a', to: undefined, data: new Uint8Array(5), ...amounts };
+  const end = pending.add(call, 'owner', SUBMISSION);
+  expect(bytes.heldBy('owner')).toBe(ENTRY + 5);
+  end();
+  expect(bytes.held).toBe(0);
 });
 
 it('retains the hashes of the newest 1,000 transactions, also of those that are visible', () => {

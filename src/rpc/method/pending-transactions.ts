@@ -57,8 +57,10 @@ interface Snapshot {
 
 /** Maximum number of hashes that are retained for filters of pending transactions. */
 const MAX_RECENT = 1_000;
-/** Bytes that a transaction takes besides its own ones, where their number is bounded by memory alone. */
+/** Bytes that a transaction takes besides those that a client chose. */
 const ENTRY_BYTES = 1_024;
+/** Bytes that a transaction at a snapshot takes besides its own ones, which it may share. */
+const REFERENCE_BYTES = 64;
 
 /** Transactions that this process submitted to the network and that are not in a visible block yet. */
 export class PendingTransactions {
@@ -92,7 +94,7 @@ export class PendingTransactions {
   add(one: PendingTransaction, client: string, submission: AcceptedTransaction['submission']): () => void {
     // The nonce of an impersonated account is not increased.
     const forgetNonce = isSigned(one) ? this.#addNonce(one) : undefined;
-    const hide = this.#show({ transaction: one, client, submission }, chosenBytesOf(one));
+    const hide = this.#show({ transaction: one, client, submission });
     this.accepted += 1;
     this.#recent.push(one.hash);
     if (this.#recent.length > MAX_RECENT) this.#recent.shift();
@@ -151,7 +153,7 @@ export class PendingTransactions {
     };
     const queued: QueuedTransaction = { transaction, client, remove };
     this.#queued.set(key, queued);
-    hide = this.#show({ transaction, client }, transaction.raw.length + ENTRY_BYTES, forget);
+    hide = this.#show({ transaction, client }, forget);
   }
 
   /** Removes the queued transaction of a sender with a nonce, and returns it; undefined if there is none. */
@@ -182,7 +184,7 @@ export class PendingTransactions {
     const hold = this.#bytes.open(client, () => this.#snapshots.delete(snapshot));
     this.#snapshots.set(snapshot, { transactions, queued, release: () => hold.release() });
     const all = [...transactions, ...queued.map(({ transaction }) => transaction)];
-    hold.set(all.reduce((sum, { raw }) => sum + raw.length, 0));
+    hold.set(all.reduce((sum, { raw }) => sum + raw.length + REFERENCE_BYTES, 0));
   }
 
   /**
@@ -211,7 +213,7 @@ export class PendingTransactions {
    * Retains a transaction to be found, unless it is there already. `onEnd` is called when the account takes its memory. Returns the
    * function that ends this.
    */
-  #show(shown: Shown, bytes: number, onEnd?: () => void): () => void {
+  #show(shown: Shown, onEnd?: () => void): () => void {
     const { hash } = shown.transaction;
     if (this.#shown.has(hash)) return () => undefined;
     this.#shown.set(hash, shown);
@@ -222,7 +224,7 @@ export class PendingTransactions {
       hide();
       onEnd?.();
     });
-    hold.set(bytes);
+    hold.set(chosenBytesOf(shown.transaction) + ENTRY_BYTES);
     return () => {
       hide();
       hold.release();
@@ -259,7 +261,7 @@ export class PendingTransactions {
     const { sender, nonce } = one;
     let first = next;
     if (first >= nonce || timeoutMs === 0 || signal.aborted) return;
-    const hide = this.#show({ transaction: one, client }, one.raw.length);
+    const hide = this.#show({ transaction: one, client });
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);

@@ -48,7 +48,7 @@ export async function pendingBlockJson(
       ...{ count: BigInt(waiting.length), gasUsed: 0n, size: 0n, bloom: null, hapi: last.hapi },
     },
     {
-      transactions: waiting.map((one) => (details ? waitingJson(context, one) : one.hash)),
+      transactions: details ? await waitingJsons(context, waiting) : waiting.map(({ hash }) => hash),
       receiptsRoot: ZERO_WORD,
       bloom: new Uint8Array(BLOOM_BYTES),
       gasPrice: (await selectNetworkGasPrice(context, last.end)) ?? 0n,
@@ -58,6 +58,21 @@ export async function pendingBlockJson(
     (one, index) => [rlpBytes(shortestBytes(BigInt(index))), rawOf(context, one)] as const,
   );
   return { ...json, hash: null, nonce: null, transactionsRoot: prefixedHex(trieRoot(raws)) };
+}
+
+/** Number of transactions that are written before other clients have a turn. */
+const SLICE_TRANSACTIONS = 100;
+
+async function waitingJsons(
+  context: RpcContext,
+  waiting: readonly PendingTransaction[],
+): Promise<(Json | null)[]> {
+  const all: (Json | null)[] = [];
+  for (const one of waiting) {
+    all.push(waitingJson(context, one));
+    if (all.length % SLICE_TRANSACTIONS === 0) await context.turn();
+  }
+  return all;
 }
 
 /** Approximate bytes of a transaction's fields besides its call data. */

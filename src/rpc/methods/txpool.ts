@@ -1,20 +1,18 @@
 import type { RpcContext } from '../method/context.ts';
 import type { JsonSchema } from '../method/json-schema.ts';
 import { closedObject, nullable, QUANTITY } from '../method/json-schema.ts';
-import { method, type RpcMethod } from '../method/method.ts';
+import { type JsonText, method, type RpcMethod } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { ADDRESS } from '../method/parameter-types.ts';
 import { isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { TRANSACTION } from '../objects/transaction.ts';
+import { writeSliced } from '../method/sliced-json.ts';
+import { pendingTransactionJson, TRANSACTION } from '../objects/transaction.ts';
 import { checksumAddress, quantity, ZERO_WORD } from '../values/hex.ts';
-import { waitingJson } from './pending-block.ts';
 
 /** Transactions that this process sent and that are in no block yet, as the relay and geth show their pools. */
 
 type Json = Readonly<Record<string, unknown>>;
-/** Values by nonce, in decimal. */
-type ByNonce<T> = Record<string, T>;
 
 const CHECKSUMMED: JsonSchema = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
 /** The relay has a hash of zeros for the missing block, and addresses with their checksum. */
@@ -33,8 +31,8 @@ function poolOf(title: string, values: JsonSchema): JsonSchema {
 }
 
 /** Returns the object of a transaction; null if its bytes are none. */
-function pooledJson(context: RpcContext, one: PendingTransaction): Json | null {
-  const json = waitingJson(context, one);
+function pooledJson({ settings }: RpcContext, one: PendingTransaction): Json | null {
+  const json = pendingTransactionJson(one, settings.chainId);
   if (json === null) return null;
   const to = json.to === null ? null : checksumAddress(String(json.to));
   return { ...json, blockHash: ZERO_WORD, from: checksumAddress(one.sender), to };
@@ -47,32 +45,71 @@ function inspected({ to, value, gas, gasPrice }: Json): string {
   return `${receiver}: ${wei} wei + ${gasLimit} gas × ${price} wei`;
 }
 
-/** Returns the pending or the queued transactions by sender and nonce. */
-function contentOf<T>(
+/** Transactions of one sender by their keys: the nonce. */
+class SenderPool {
+  readonly #byKey = new Map<bigint, PendingTransaction>();
+  /** Number from which the next free key is searched: from 0 that would take quadratic time. */
+  #next = 0n;
+
+  /** Adds a transaction. Those of an impersonated account all have the nonce 0: they get the next free number. */
+  add(one: PendingTransaction): void {
+    if (isSigned(one)) {
+      this.#byKey.set(one.nonce, one);
+      return;
+    }
+    while (this.#byKey.has(this.#next)) this.#next += 1n;
+    this.#byKey.set(this.#next, one);
+  }
+
+  /** Yields the texts of an object of the transactions, each as `shownAs` shows it. */
+  *texts(context: RpcContext, shownAs: (json: Json) => unknown): Generator<string, void, undefined> {
+    let separator = '{';
+    for (const [key, one] of [...this.#byKey].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const json = pooledJson(context, one);
+      if (json === null) continue;
+      yield `${separator}"${key}":${JSON.stringify(shownAs(json))}`;
+      separator = ',';
+    }
+    yield separator === '{' ? '{}' : '}';
+  }
+}
+
+function poolsOf(context: RpcContext, isQueued: boolean): ReadonlyMap<string, SenderPool> {
+  const pools = new Map<string, SenderPool>();
+  for (const one of context.pending.list(isQueued)) {
+    const own = pools.get(one.sender) ?? new SenderPool();
+    own.add(one);
+    pools.set(one.sender, own);
+  }
+  return pools;
+}
+
+/** Yields the texts of the pending or the queued transactions by sender and nonce. */
+function* contentTexts(
   context: RpcContext,
   isQueued: boolean,
-  shownAs: (json: Json) => T,
-): Record<string, ByNonce<T>> {
-  const senders: Record<string, ByNonce<T>> = {};
-  for (const one of context.pending.list(isQueued)) {
-    const json = pooledJson(context, one);
-    if (json === null) continue;
-    const sender = checksumAddress(one.sender);
-    const own = senders[sender] ?? {};
-    own[freeKey(own, one)] = shownAs(json);
-    senders[sender] = own;
+  shownAs: (json: Json) => unknown,
+): Generator<string, void, undefined> {
+  let separator = '{';
+  for (const [sender, own] of poolsOf(context, isQueued)) {
+    yield `${separator}"${checksumAddress(sender)}":`;
+    yield* own.texts(context, shownAs);
+    separator = ',';
   }
-  return senders;
+  yield separator === '{' ? '{}' : '}';
 }
 
-/** Returns the nonce of a transaction. Those of an impersonated account all have the nonce 0: they get the next free number. */
-function freeKey(own: ByNonce<unknown>, one: PendingTransaction): string {
-  let key = isSigned(one) ? one.nonce : 0n;
-  while (!isSigned(one) && String(key) in own) key += 1n;
-  return String(key);
+/** Writes the texts of pending and queued transactions in slices. */
+function both(context: RpcContext, textsOf: (isQueued: boolean) => Iterable<string>): Promise<JsonText> {
+  function* texts(): Generator<string, void, undefined> {
+    yield '{"pending":';
+    yield* textsOf(false);
+    yield ',"queued":';
+    yield* textsOf(true);
+    yield '}';
+  }
+  return writeSliced(context, texts());
 }
-
-const both = <T>(of: (isQueued: boolean) => T) => ({ pending: of(false), queued: of(true) });
 
 const content = method({
   name: 'txpool_content',
@@ -80,7 +117,7 @@ const content = method({
     'Returns the transactions that this process sent and that are in no block yet, by sender and nonce. Queued ones wait for lower nonces.',
   parameters: [],
   result: poolOf('transactions of a pool', mapOf(mapOf(POOLED))),
-  answer: (_values, context) => both((isQueued) => contentOf(context, isQueued, (json) => json)),
+  answer: (_values, context) => both(context, (isQueued) => contentTexts(context, isQueued, (json) => json)),
 });
 
 const contentFrom = method({
@@ -89,12 +126,9 @@ const contentFrom = method({
   parameters: [required('address', ADDRESS, 'Address of the sender.')],
   result: poolOf('transactions of a sender', mapOf(POOLED)),
   answer: ([address], context) =>
-    both((isQueued) => {
-      const own: ByNonce<Json | null> = {};
-      for (const one of context.pending.list(isQueued)) {
-        if (one.sender === address) own[freeKey(own, one)] = pooledJson(context, one);
-      }
-      return own;
+    both(context, (isQueued) => {
+      const own = poolsOf(context, isQueued).get(address) ?? new SenderPool();
+      return own.texts(context, (json) => json);
     }),
 });
 
@@ -103,7 +137,7 @@ const inspect = method({
   summary: "Returns such transactions as texts, in geth's form.",
   parameters: [],
   result: poolOf('texts about the transactions of a pool', mapOf(mapOf({ type: 'string' }))),
-  answer: (_values, context) => both((isQueued) => contentOf(context, isQueued, inspected)),
+  answer: (_values, context) => both(context, (isQueued) => contentTexts(context, isQueued, inspected)),
 });
 
 const status = method({
@@ -111,7 +145,10 @@ const status = method({
   summary: 'Returns the number of such transactions.',
   parameters: [],
   result: poolOf('numbers of transactions', QUANTITY),
-  answer: (_values, { pending }) => both((isQueued) => quantity(pending.list(isQueued).length)),
+  answer: (_values, { pending }) => {
+    const countOf = (isQueued: boolean) => quantity(pending.list(isQueued).length);
+    return { pending: countOf(false), queued: countOf(true) };
+  },
 });
 
 /** Wraps a method: a process that sends nothing has no pool, whatever the parameters. */
