@@ -76,7 +76,7 @@ export interface LiveDemo extends PausableNetwork {
   holdClock(instant: bigint): Promise<boolean>;
   /**
    * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
-   * again. Resolves to false, without an effect, on a network with traffic of its own.
+   * again, from the last block. Resolves to false, without an effect, on a network with traffic of its own.
    */
   setBlockInterval(nanos: bigint): Promise<boolean>;
   /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. */
@@ -207,8 +207,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     },
     async setBlockInterval(nanos) {
       if (!config.demoQuiet || clock === null) return false;
-      clock.shared.setInterval(Number(nanos / NANOS_PER_MILLISECOND));
-      if (nanos === 0n) await clock.release();
+      if (nanos > 0n) clock.shared.setInterval(Number(nanos / NANOS_PER_MILLISECOND));
+      else await clock.endInterval(Number(blocks.end / NANOS_PER_MILLISECOND));
       return true;
     },
     async advance(nanos, signal) {

@@ -45,6 +45,9 @@ export class SharedClock {
     Atomics.store(this.#cells, HELD, BigInt(at ?? 0));
   }
 
+  /** Interval between the times of blocks, in milliseconds; 0: none. */
+  readonly interval = (): number => Number(Atomics.load(this.#cells, INTERVAL_MS));
+
   /** Sets the interval between the times of blocks, in milliseconds; 0: none. */
   setInterval(interval: number): void {
     Atomics.store(this.#cells, INTERVAL_MS, BigInt(interval));
@@ -55,7 +58,7 @@ export class SharedClock {
    * not while a command waits for the blocks that end days.
    */
   blockEnded(end: number): void {
-    const interval = Number(Atomics.load(this.#cells, INTERVAL_MS));
+    const interval = this.interval();
     if (interval > 0 && !this.hurries()) this.hold(end - (end % MILLIS_PER_SECOND) + interval);
   }
 
@@ -127,6 +130,18 @@ export class DemoClock {
   async release(): Promise<void> {
     const held = this.shared.held();
     if (held !== null) await this.restore(held - this.shared.machine());
+  }
+
+  /**
+   * Ends the interval between the times of blocks. A clock that is held for the next one runs on from the end of the last block
+   * (milliseconds since 1970; 0: it is not known, and the clock runs on from where it is held), durably.
+   */
+  async endInterval(end: number): Promise<void> {
+    const { shared } = this;
+    if (shared.interval() === 0) return;
+    shared.setInterval(0);
+    if (end === 0) await this.release();
+    else if (shared.held() !== null) await this.restore(end - shared.machine());
   }
 
   /**

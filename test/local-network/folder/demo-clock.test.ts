@@ -1,0 +1,36 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DemoClock } from '../../../src/local-network/folder/demo-clock.ts';
+import { removeFolder } from '../../remove-folder.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('is held for each block at an interval, and runs on from the last block when the interval ends', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
+  const folder = await mkdtemp(path.join(tmpdir(), 'tain-clock-'));
+  const clock = await DemoClock.open(folder);
+  const { shared } = clock;
+  const end = Date.now() + 500_321;
+
+  shared.setInterval(86_400_000);
+  shared.blockEnded(end);
+  expect(clock.now()).toBe(end - 321 + 86_400_000);
+  await clock.endInterval(end);
+  expect([shared.held(), clock.now()]).toEqual([null, end]);
+  expect((await DemoClock.open(folder)).now()).toBe(end);
+
+  // Without an interval there is nothing to end: the clock stays held for the next block.
+  shared.hold(end + 90_000);
+  await clock.endInterval(end);
+  expect(clock.now()).toBe(end + 90_000);
+
+  // Where the last block is not known, the clock runs on from where it is held.
+  shared.setInterval(1_000);
+  await clock.endInterval(0);
+  expect([shared.held(), clock.now()]).toEqual([null, end + 90_000]);
+  await removeFolder(folder);
+});
