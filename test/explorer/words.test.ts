@@ -28,7 +28,7 @@ import { revertText } from '../../packages/explorer/src/words/revert.ts';
 import { SAMPLES } from '../../packages/explorer/src/words/sample-transactions.ts';
 import { mayRun, scheduledBody } from '../../packages/explorer/src/words/scheduled-body.ts';
 import { lookupsOf } from '../../packages/explorer/src/words/search.ts';
-import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
+import { plainText, sentenceOf, supplyText } from '../../packages/explorer/src/words/sentence.ts';
 import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
 import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
 import { METHODS } from '../../src/calls/system/methods/methods.ts';
@@ -262,6 +262,26 @@ test('custom fees in words', () => {
   ]);
 });
 
+test('the supply of a token has its symbol in quotes if that could be read as another unit', () => {
+  const token = {
+    type: 'FUNGIBLE_COMMON',
+    decimals: '2',
+    total_supply: '1234',
+    supply_type: 'INFINITE',
+    max_supply: '0',
+  };
+  expect(supplyText({ ...token, symbol: 'USDC' })).toBe('12.34 USDC exist, without a limit.');
+  expect(supplyText({ ...token, symbol: 'ℏ' })).toBe('12.34 “ℏ” exist, without a limit.');
+  const nft = {
+    ...token,
+    type: 'NON_FUNGIBLE_UNIQUE',
+    decimals: '0',
+    supply_type: 'FINITE',
+    max_supply: '5000',
+  };
+  expect(supplyText({ ...nft, symbol: 'ℏ' })).toBe('1,234 NFTs exist, at most 5,000 may.');
+});
+
 test('chunks are joined in their order', () => {
   const initial_transaction_id = { account_id: '0.0.5', transaction_valid_start: '1.000000000' };
   const chunk = (number: number, text: string) => ({
@@ -275,6 +295,17 @@ test('chunks are joined in their order', () => {
     2,
     '{\n  "a": "b"\n}',
   ]);
+});
+
+test('deep JSON is not indented, because its text would have the square of its depth', () => {
+  const indented = (text: string) => contentText(Buffer.from(text), 'json');
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(indented(nested(4_500))).toBe(nested(4_500));
+  expect(indented(nested(33))).toBe(nested(33));
+  expect(indented(nested(32)).split('\n').length).toBe(63);
+  const text = `{"a[[": ${JSON.stringify('\\"[{'.repeat(50))}, "b": [1]}`;
+  expect(indented(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+  expect(indented('no JSON [')).toBe('no JSON [');
 });
 
 test('messages are joined across the edges of a page', () => {

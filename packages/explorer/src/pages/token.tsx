@@ -28,6 +28,7 @@ import {
 } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { memoText, withPoint } from '../words/format.ts';
+import { supplyText } from '../words/sentence.ts';
 import { typeName } from '../words/transaction-names.ts';
 import { EntityPage } from './search.tsx';
 
@@ -47,7 +48,6 @@ function TokenView({ id }: { id: string }) {
   if (token === undefined) return <Skeleton lines={12} />;
   const isFungible = token.type === 'FUNGIBLE_COMMON';
   const decimals = Number(token.decimals);
-  const amount = (text: string): string => withPoint(BigInt(text), decimals);
   const holders = {
     name: 'Holders',
     render: () => <Holders path={path} supply={BigInt(token.total_supply)} decimals={decimals} />,
@@ -61,11 +61,7 @@ function TokenView({ id }: { id: string }) {
         </h1>
         <p class="lead">
           {token.deleted ? 'The token is deleted. ' : ''}
-          {isFungible
-            ? `${amount(token.total_supply)} ${token.symbol} exist`
-            : `${amount(token.total_supply)} NFTs exist`}
-          {token.supply_type === 'FINITE' ? `, at most ${amount(token.max_supply)} may` : ', without a limit'}
-          . Its treasury is <Entity id={token.treasury_account_id} kind="account" />.
+          {supplyText(token)} Its treasury is <Entity id={token.treasury_account_id} kind="account" />.
         </p>
       </div>
       <Tabs

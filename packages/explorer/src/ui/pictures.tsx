@@ -36,14 +36,29 @@ async function loadDescription(url: string): Promise<Description> {
   const response = await fetch(url, { referrerPolicy: 'no-referrer', credentials: 'omit' });
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
   if (/^image\//.test(response.headers.get('content-type') ?? '')) return picture;
-  const text = await response.text();
-  if (text.length > MAX_METADATA_BYTES) return picture;
+  const text = await shortText(response);
+  if (text === null) return picture;
   try {
     const { name, description, image } = JSON.parse(text) as Record<string, unknown>;
     const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
     return { name: textOf(name), description: textOf(description), image: urlOf(image) };
   } catch {
     return picture;
+  }
+}
+
+/** Reads a text; null when it is longer than metadata may be. A foreign server could send without end. */
+async function shortText({ body }: Response): Promise<string | null> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = '';
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+    if (done || value === undefined) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length <= MAX_METADATA_BYTES) continue;
+    await reader?.cancel();
+    return null;
   }
 }
 

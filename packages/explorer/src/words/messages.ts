@@ -81,13 +81,27 @@ export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Jo
   });
 }
 
-/** Formats the content of a message as text, indented JSON, or hex. */
+/** Maximum depth of JSON that is indented. The size of the text grows with the square of the depth. */
+const MAX_INDENTED_DEPTH = 32;
+
+/** Returns the depth of nested objects and lists of a JSON text. */
+function depthOf(json: string): number {
+  let [depth, max] = [0, 0];
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
+    if (token === '[' || token === '{') max = Math.max(max, ++depth);
+    else if (token === ']' || token === '}') depth--;
+  }
+  return max;
+}
+
+/** Formats the content of a message as text, as JSON, which is indented unless it is deep, or as hex. */
 export function contentText(bytes: Uint8Array, form: 'text' | 'json' | 'hex'): string {
   const text = utf8Text(bytes);
   if (form === 'hex' || text === null) return `0x${hexOf(bytes)}`;
   if (form === 'text') return text;
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    const value: unknown = JSON.parse(text);
+    return depthOf(text) > MAX_INDENTED_DEPTH ? text : JSON.stringify(value, null, 2);
   } catch {
     return text;
   }

@@ -1,5 +1,6 @@
 import { hbars, integer, memoText, withPoint } from './format.ts';
 import { didText, isSuccess, resultText } from './transaction-names.ts';
+import { symbolText } from './visible-text.ts';
 
 /** A part of a sentence: text, or an entity that is shown as a link. */
 export type Part = string | { readonly entity: string };
@@ -135,4 +136,29 @@ export function plainText(parts: readonly Part[]): string {
 /** Returns the memo of a transaction, or null when it has none. */
 export function memoOf(base64: string | null): string | null {
   return base64 === null || base64 === '' ? null : memoText(base64);
+}
+
+/** A token as the REST API has it. */
+interface Supply {
+  readonly type: string;
+  readonly symbol: string;
+  readonly decimals: string;
+  readonly total_supply: string;
+  readonly supply_type: string;
+  readonly max_supply: string;
+}
+
+/** Says how much of a token exists, and how much may. */
+export function supplyText({
+  type,
+  symbol,
+  decimals,
+  total_supply,
+  supply_type,
+  max_supply,
+}: Supply): string {
+  const amount = (text: string): string => withPoint(BigInt(text), Number(decimals));
+  const unit = type === 'FUNGIBLE_COMMON' ? symbolText(symbol) : 'NFTs';
+  const limit = supply_type === 'FINITE' ? `at most ${amount(max_supply)} may` : 'without a limit';
+  return `${amount(total_supply)} ${unit} exist, ${limit}.`;
 }
