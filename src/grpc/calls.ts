@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { addCount } from '../kernel/counts.ts';
 import type { ByteAccount, ByteHold } from '../kernel/limits/byte-account.ts';
-import { LimitReached, type OpenLimit, openLimitsOf } from '../kernel/limits/limit.ts';
+import { LimitReached, type OpenLimit, openLimitsOf, type RateLimit } from '../kernel/limits/limit.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
+import { RateWindow } from '../kernel/limits/rate-window.ts';
 import { CallError, type Code, type GrpcCall, type MethodHandler, type Methods } from './call.ts';
 import type { LiveMetrics } from './metrics.ts';
 
@@ -15,8 +16,21 @@ export const GRPC_CALLS: OpenLimit = {
   settings: ['TAIN_GRPC_MAX_CALLS'],
 };
 
-/** Maximum number of open calls. */
-export type GrpcCallLimits = Pick<OpenLimit, 'max' | 'perClient'>;
+/**
+ * Calls, served or not. The event loop spends 50 to 200 µs on each, and reads hundreds of a connection together: a flood
+ * over many connections would stop the process for seconds.
+ */
+export const GRPC_STARTS: RateLimit = {
+  name: 'grpc-starts',
+  kind: 'rate',
+  counts: 'gRPC calls that start',
+  max: 2_000,
+};
+
+/** Maximum number of open calls, and of those that start in a second; by default that of `GRPC_STARTS`. */
+export interface GrpcCallLimits extends Pick<OpenLimit, 'max' | 'perClient'> {
+  readonly startsPerSecond?: number;
+}
 
 /** A call as received by a transport, which aborts `ended` when the client disconnects or its deadline has passed. */
 export interface IncomingCall extends Omit<GrpcCall, 'signal' | 'send'> {
@@ -55,6 +69,7 @@ const STOPPED = 'The server is stopping. Please retry later';
 export class Calls {
   readonly #methods: Methods;
   readonly #slots: OpenCounter;
+  readonly #starts: RateWindow;
   readonly #bytes: ByteAccount;
   readonly #metrics: LiveMetrics;
   readonly #log: Pick<Logger, 'error'>;
@@ -76,6 +91,8 @@ export class Calls {
     this.#methods = methods;
     this.#bytes = bytes;
     this.#slots = new OpenCounter({ ...GRPC_CALLS, ...limits });
+    const { startsPerSecond = GRPC_STARTS.max } = limits;
+    this.#starts = new RateWindow({ max: startsPerSecond }, () => performance.now());
     this.#metrics = metrics;
     this.#log = log;
     metrics.watchCalls(() => this.#byMethod);
@@ -84,6 +101,11 @@ export class Calls {
   /** Maximum number of open calls of one client. */
   get maxPerClient(): number {
     return this.#slots.limit.perClient;
+  }
+
+  /** Returns whether a client, as identified by `ownerOf`, may start a call now. */
+  mayStart(client: string): boolean {
+    return this.#starts.take(client, 1);
   }
 
   /** Serves a call and returns its outcome. Never throws. */

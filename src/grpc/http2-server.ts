@@ -1,27 +1,7 @@
-import http2, {
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-  type ServerHttp2Stream,
-} from 'node:http2';
 import net, { type Server as NetServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { ByteAccount } from '../kernel/limits/byte-account.ts';
-import { LoopTurns } from '../kernel/limits/loop-turns.ts';
-import { FREE_INPUT_BYTES, INPUT_BYTES, takeTurns } from '../net/input-turns.ts';
-import { clientOf, ownerOf } from '../net/limiter.ts';
 import { admitFirst, listenOn } from '../net/listening.ts';
-import { SocketStream } from '../net/socket-stream.ts';
-import { CallError, CODE } from './call.ts';
-import type { CallStatus, Calls } from './calls.ts';
-import { framesOf, statusText } from './frames.ts';
-import { readMessages } from './messages-in.ts';
-import type { LiveMetrics } from './metrics.ts';
-import { type SessionLimits, Sessions } from './sessions.ts';
-import { drained, END_TIMEOUT_MS, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
-
-// This server uses `node:http2`, because that can reset a stream that its client does not read, and one write can
-// contain many messages. The server of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any
-// size: 12 to 16 µs a message, instead of 3.
+import { Http2Connections, type Http2Options } from './http2-connections.ts';
 
 /** Certificate chain and key in PEM. */
 export interface ServerTls {
@@ -29,24 +9,12 @@ export interface ServerTls {
   readonly key: Buffer;
 }
 
-export interface GrpcServerOptions {
-  readonly calls: Calls;
-  readonly metrics: LiveMetrics;
+export interface GrpcServerOptions extends Http2Options {
   readonly host: string;
   /** Port; 0: any free one. */
   readonly port: number;
   /** Certificate; without it the server speaks HTTP/2 in clear text. */
   readonly tls?: ServerTls;
-  /**
-   * Whether a trusted proxy is in front of the server. The proxy appends the client's address to `X-Forwarded-For`, so
-   * its last entry is used.
-   */
-  readonly trustProxy: boolean;
-  readonly sessionLimits: SessionLimits;
-  /** Replaces `STALL_TIMEOUT_MS` in tests. */
-  readonly stallTimeoutMs?: number;
-  /** Called when connections are refused for the first time. */
-  readonly onRefused: () => void;
 }
 
 export interface GrpcServer {
@@ -55,54 +23,13 @@ export interface GrpcServer {
   close(): Promise<void>;
 }
 
-const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = http2.constants;
-
-/** Maximum size and number of the headers of a call. Some clients send tokens. */
-const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_HEADERS = 64;
-/** Memory limit of one connection with all its streams. */
-const SESSION_MEMORY_MB = 64;
-/** Delay of the end of a call whose request goes on, so that its response is written before. */
-const RESET_DELAY_MS = 100;
-/** Timeout of all clients for reading the ends of their calls when the server stops. */
-const STOP_TIMEOUT_MS = 1_500;
-
-const RESPONSE = {
-  ':status': 200,
-  'content-type': 'application/grpc+proto',
-  'grpc-accept-encoding': 'identity',
-};
-const GRPC = /^application\/grpc(?:\+proto)?(?:;|$)/i;
-
-/** Frames SETTINGS, and GOAWAY with ENHANCE_YOUR_CALM (RFC 9113, 6.5 and 6.8). */
-const TOO_MANY_CONNECTIONS = Buffer.concat([
-  Buffer.from('000000040000000000', 'hex'),
-  Buffer.from('00001c070000000000000000000000000b', 'hex'),
-  Buffer.from('too_many_connections'),
-]);
 const NO_HTTP2 = 'HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /** Starts a gRPC server (gRPC over HTTP/2). Rejects with the error of `listen`. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
-  const { calls, host, port, sessionLimits, metrics, onRefused, trustProxy } = options;
-  const sessions = new Sessions(sessionLimits, onRefused);
-  metrics.watchConnections(() => sessions.open);
-  const turns = new LoopTurns(FREE_INPUT_BYTES);
-  const account = new ByteAccount(INPUT_BYTES);
-  const serve = (socket: Socket, address: string): void => {
-    const client = ownerOf(address);
-    const stream = new SocketStream(socket);
-    takeTurns(socket, { client, turns, account });
-    const session = http2.performServerHandshake(stream, sessionOptionsOf(calls));
-    sessions.watch(session);
-    session.on('stream', (opened: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-      const caller = clientOf(headers['x-forwarded-for'], address, trustProxy);
-      const call = new Http2Call(opened, caller, options);
-      if (sessions.mayStart(caller)) void call.run(headers);
-      else call.refuse();
-    });
-  };
-  const server = makeServer(options, sessions, serve);
+  const { calls, host, port, tls, onRefused } = options;
+  const connections = new Http2Connections(options);
+  const server = makeServer(tls, connections);
   const taken = await listenOn(server, host, port);
   server.on('error', onRefused);
   return {
@@ -110,30 +37,16 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       calls.close();
-      await sessions.close(STOP_TIMEOUT_MS);
+      await connections.close();
       await closed;
     },
   };
 }
 
-/** Returns a server that passes accepted connections, decrypted, with the addresses of their clients. */
-function makeServer(
-  { tls }: GrpcServerOptions,
-  sessions: Sessions,
-  serve: (socket: Socket, address: string) => void,
-): NetServer {
-  const begin = (socket: Socket): void => {
-    const { remoteAddress } = socket;
-    // `InputTurns` requires it. A socket during a handshake would stay open after its client left.
-    socket.allowHalfOpen = true;
-    if (remoteAddress === undefined) socket.destroy();
-    else serve(socket, remoteAddress);
-  };
+/** Returns a server that passes accepted connections on, decrypted. */
+function makeServer(tls: ServerTls | undefined, connections: Http2Connections): NetServer {
   if (tls === undefined) {
-    return net.createServer({ noDelay: true }, (socket) => {
-      if (sessions.accepts(socket)) begin(socket);
-      else socket.end(TOO_MANY_CONNECTIONS, () => socket.destroy());
-    });
+    return net.createServer({ noDelay: true }, (socket) => connections.accept(socket));
   }
   const server = createTlsServer(
     {
@@ -146,137 +59,13 @@ function makeServer(
     },
     (socket) => {
       socket.disableRenegotiation();
-      if (socket.alpnProtocol === 'h2') begin(socket);
+      if (socket.alpnProtocol === 'h2') connections.serve(socket);
       else socket.end(NO_HTTP2, () => socket.destroy());
     },
   );
-  admitFirst(server, (socket, shakeHands) => {
-    if (sessions.accepts(socket)) shakeHands();
+  admitFirst(server, (socket: Socket, shakeHands) => {
+    if (connections.admits(socket)) shakeHands();
     else socket.destroy();
   });
   return server;
-}
-
-const sessionOptionsOf = (calls: Calls) => ({
-  settings: {
-    // The limit of streams is above the one of calls per client, so that a further call is refused with an error and
-    // does not wait for another to end.
-    maxConcurrentStreams: calls.maxPerClient + 100,
-    maxHeaderListSize: MAX_HEADER_BYTES,
-    enablePush: false,
-  },
-  maxHeaderListPairs: MAX_HEADERS,
-  maxSessionMemory: SESSION_MEMORY_MB,
-});
-
-/** One call over HTTP/2. */
-class Http2Call {
-  readonly #stream: ServerHttp2Stream;
-  readonly #options: GrpcServerOptions;
-  readonly #client: string;
-  readonly #ended = new AbortController();
-  #hasStalled = false;
-
-  constructor(stream: ServerHttp2Stream, client: string, options: GrpcServerOptions) {
-    this.#stream = stream;
-    this.#client = client;
-    this.#options = options;
-    stream.on('error', () => undefined);
-  }
-
-  /** Ends a call of a client with too many, before anything is read for it. */
-  refuse(): void {
-    this.#options.metrics.refused('rate');
-    this.#drop();
-  }
-
-  /** Serves the call to its end. Never throws. */
-  async run(headers: IncomingHttpHeaders): Promise<void> {
-    const stream = this.#stream;
-    const { calls } = this.#options;
-    const ended = this.#ended;
-    stream.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
-    const { ':method': method, ':path': path = '', 'content-type': type = '' } = headers;
-    const held = {
-      client: this.#client,
-      onClosed: (listener: () => void) => void stream.once('close', listener),
-      drop: () => this.#drop(),
-    };
-    if (method !== 'POST' || !GRPC.test(type)) {
-      calls.holdRefused(held);
-      this.#respondOnly({ ':status': method === 'POST' ? 415 : 405 });
-      return;
-    }
-    const timeout = headers['grpc-timeout'] as string | undefined;
-    const status = await withinDeadline(timeout, ended, () =>
-      calls.run({
-        ...held,
-        path,
-        requests: readMessages(stream, ended.signal),
-        ended,
-        begin: () => this.#begin(),
-        send: (messages, onTaken) => this.#send(messages, onTaken),
-      }),
-    );
-    this.#finish(status);
-  }
-
-  /** Closes the connection, whose further calls would cost as much; behind a proxy, which others use too, only the stream. */
-  #drop(): void {
-    if (this.#options.trustProxy) this.#stream.close(NGHTTP2_ENHANCE_YOUR_CALM);
-    else this.#stream.session?.destroy(undefined, NGHTTP2_ENHANCE_YOUR_CALM);
-  }
-
-  #begin(): void {
-    const stream = this.#stream;
-    if (!stream.headersSent && !stream.destroyed) stream.respond(RESPONSE, { waitForTrailers: true });
-  }
-
-  #send(messages: readonly Uint8Array[], onTaken: () => void): Promise<void> {
-    const stream = this.#stream;
-    const { signal } = this.#ended;
-    if (signal.aborted) return Promise.reject(signal.reason);
-    this.#begin();
-    if (stream.write(framesOf(messages), onTaken)) return Promise.resolve();
-    return drained(stream, this.#ended, this.#options.stallTimeoutMs ?? STALL_TIMEOUT_MS, () => {
-      this.#hasStalled = true;
-    });
-  }
-
-  /** Sends the status of the call. The stream of a client that does not read it is reset with the equivalent error. */
-  #finish({ code, text }: CallStatus): void {
-    const stream = this.#stream;
-    if (stream.destroyed || stream.closed) return;
-    const trailers = {
-      'grpc-status': String(CODE[code]),
-      ...(text === '' ? {} : { 'grpc-message': statusText(text) }),
-    };
-    const reset = code === 'unavailable' ? NGHTTP2_REFUSED_STREAM : NGHTTP2_ENHANCE_YOUR_CALM;
-    if (this.#hasStalled || (code === 'resourceExhausted' && stream.writableLength > 0)) {
-      stream.close(reset);
-      return;
-    }
-    if (!stream.headersSent) {
-      this.#respondOnly({ ...RESPONSE, ...trailers });
-      return;
-    }
-    const timer = setTimeout(() => {
-      stream.close(stream.writableFinished ? NGHTTP2_NO_ERROR : reset);
-    }, END_TIMEOUT_MS);
-    stream.once('close', () => clearTimeout(timer));
-    // The rest of the request is ignored.
-    stream.resume();
-    stream.once('wantTrailers', () => stream.sendTrailers(trailers));
-    stream.end();
-  }
-
-  /** Sends a response without messages, and ends the call even if its request has not ended. */
-  #respondOnly(headers: OutgoingHttpHeaders): void {
-    const stream = this.#stream;
-    stream.respond(headers, { endStream: true });
-    stream.resume();
-    // RST_STREAM overtakes headers that wait for a write in progress.
-    const timer = setTimeout(() => stream.close(NGHTTP2_NO_ERROR), RESET_DELAY_MS);
-    stream.once('close', () => clearTimeout(timer));
-  }
 }

@@ -13,7 +13,7 @@ export interface LiveMetrics {
   readonly refused: (reason: 'client' | 'all' | 'rate') => void;
   /** Counts messages sent to a subscriber, from the tables or as they became visible. */
   readonly sent: (messages: readonly ReadyMessage[], isLive: boolean) => void;
-  /** Reports the open calls of each method, the connections and the followed topics. */
+  /** Reports the open calls of each method, the connections of all ports, and the followed topics. */
   readonly watchCalls: (open: () => ReadonlyMap<string, number>) => void;
   readonly watchConnections: (open: () => number) => void;
   readonly watchTopics: (followed: () => number) => void;
@@ -44,6 +44,10 @@ export function liveMetrics(registry: Registry, clock: Clock): LiveMetrics {
     'Time from the consensus on a live message until it was sent.',
     [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 7.5, 10, 15, 30, 60],
   );
+  const ports: (() => number)[] = [];
+  metrics.observedGauge('tain_grpc_connections', 'Connections of gRPC clients.', () =>
+    ports.reduce((sum, open) => sum + open(), 0),
+  );
   return {
     ended: (method, code) => calls.inc({ method, code }),
     refused: (reason) => refused.inc({ reason }),
@@ -60,8 +64,7 @@ export function liveMetrics(registry: Registry, clock: Clock): LiveMetrics {
         { labels: ['method'] },
       );
     },
-    watchConnections: (open) =>
-      metrics.observedGauge('tain_grpc_connections', 'Connections of gRPC clients.', open),
+    watchConnections: (open) => void ports.push(open),
     watchTopics: (followed) =>
       metrics.observedGauge('tain_grpc_topics', 'Topics with a live subscriber.', followed),
     watchStatements: (statements) =>

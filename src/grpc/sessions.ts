@@ -1,9 +1,8 @@
 import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import { forceAfter } from '../kernel/abort-signal.ts';
-import type { OpenLimit, RateLimit } from '../kernel/limits/limit.ts';
+import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
-import { RateWindow } from '../kernel/limits/rate-window.ts';
 import { ownerOf } from '../net/limiter.ts';
 
 /** Limits of connections, with idle timeouts in milliseconds. */
@@ -19,8 +18,6 @@ export interface SessionLimits {
   readonly unusedTimeoutMs: number;
   /** Timeout of a connection without calls, since its last call. */
   readonly idleTimeoutMs: number;
-  /** Maximum number of calls of all clients that start in a second. */
-  readonly callsPerSecond: number;
 }
 
 export const GRPC_CONNECTIONS: OpenLimit = {
@@ -32,17 +29,6 @@ export const GRPC_CONNECTIONS: OpenLimit = {
   settings: ['TAIN_MAX_CONNECTIONS', 'TAIN_MAX_CONNECTIONS_PER_CLIENT'],
 };
 
-/**
- * Calls, served or not. The event loop spends 50 to 200 µs on each, and reads hundreds of a connection together: a flood
- * over many connections would stop the process for seconds.
- */
-export const GRPC_STARTS: RateLimit = {
-  name: 'grpc-starts',
-  kind: 'rate',
-  counts: 'gRPC calls that start',
-  max: 2_000,
-};
-
 export const SESSION_LIMITS: SessionLimits = {
   max: GRPC_CONNECTIONS.max,
   perClient: GRPC_CONNECTIONS.perClient,
@@ -51,7 +37,6 @@ export const SESSION_LIMITS: SessionLimits = {
   pingTimeoutMs: 20_000,
   unusedTimeoutMs: 60_000,
   idleTimeoutMs: 600_000,
-  callsPerSecond: GRPC_STARTS.max,
 };
 
 interface Held {
@@ -63,20 +48,18 @@ interface Held {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Connections of a gRPC server: limits their number and that of new calls, pings their clients, and closes unused ones. */
+/** Connections of a gRPC server: limits their number, pings their clients, and closes unused ones. */
 export class Sessions {
   readonly #limits: SessionLimits;
   readonly #onRefused: () => void;
   readonly #open = new Set<Held>();
   readonly #slots: OpenCounter;
-  readonly #starts: RateWindow;
   #wasRefused = false;
 
   /** `onRefused` is called when a connection is refused for the first time. */
   constructor(limits: SessionLimits, onRefused: () => void) {
     this.#limits = limits;
     this.#slots = new OpenCounter({ ...GRPC_CONNECTIONS, ...limits });
-    this.#starts = new RateWindow({ max: limits.callsPerSecond }, () => performance.now());
     this.#onRefused = onRefused;
   }
 
@@ -116,11 +99,6 @@ export class Sessions {
       this.#open.delete(held);
     });
     this.#pollLater(held);
-  }
-
-  /** Returns whether a client, as identified by `ownerOf`, may start a call now. */
-  mayStart(client: string): boolean {
-    return this.#starts.take(client, 1);
   }
 
   /** Sends GOAWAY to all clients, and destroys the remaining connections after `milliseconds`. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { ByteAccount, type ByteHold } from '../kernel/limits/byte-account.ts';
 import type { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { readPreface } from './http2-preface.ts';
 import { INPUT_BYTES, type InputTurns, takeTurns } from './input-turns.ts';
 import { clientOf, ownerOf } from './limiter.ts';
 import { admitFirst } from './listening.ts';
@@ -97,8 +98,8 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** Registers a server that does not listen yet. */
-  watch(server: Server): void {
+  /** Registers a server that does not listen yet. `acceptHttp2` takes over connections that speak HTTP/2, which are else refused. */
+  watch(server: Server, acceptHttp2?: (socket: Socket) => void): void {
     const { headTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, stallTimeoutMs, responseTimeoutMs } =
       this.#limits;
     server.headersTimeout = headTimeoutMs;
@@ -112,8 +113,17 @@ export class Connections {
     admitFirst(server, (socket, serve) => {
       const connection = this.#admit(socket);
       if (connection === null) return;
-      serve();
-      this.#takeTurns(connection);
+      const begin = (): void => {
+        serve();
+        const { client } = connection;
+        connection.input = takeTurns(socket, { client, turns: this.#turns, account: this.#input });
+      };
+      if (acceptHttp2 === undefined) return begin();
+      readPreface(socket, headTimeoutMs, (isHttp2) => {
+        if (!isHttp2) return begin();
+        this.upgraded(socket);
+        acceptHttp2(socket);
+      });
     });
     server.on('timeout', (socket: Socket) => this.#silent(socket));
     // Without file descriptors a connection cannot be accepted; the next attempt may succeed.
@@ -173,11 +183,6 @@ export class Connections {
     // Only the last request that was parsed can lack parts of its body.
     const last = connection?.waiting.at(-1)?.request ?? (isWaiting ? request : undefined);
     connection?.input?.suspend(last !== undefined && hasBody(last));
-  }
-
-  #takeTurns(connection: Connection): void {
-    const { client, socket } = connection;
-    connection.input = takeTurns(socket, { client, turns: this.#turns, account: this.#input });
   }
 
   /** Returns a new connection; null if it was refused. */

@@ -1,4 +1,5 @@
 import http, { type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { Connections, type UnreadResponses } from './connections.ts';
@@ -22,6 +23,7 @@ export interface LimitedServer {
 /**
  * Creates a server that does not listen yet. `onRefused` is called when it first refuses a connection. `unread`: account of
  * unread responses. `begin`: requests whose handler takes a turn itself, such as messages once they are read, begin at once.
+ * `acceptHttp2` takes over connections that speak HTTP/2.
  */
 export function makeServer(
   limits: ConnectionLimits,
@@ -29,6 +31,7 @@ export function makeServer(
   handler: RequestListener,
   unread: UnreadResponses,
   begin: 'in-turn' | 'at-once' = 'in-turn',
+  acceptHttp2?: (socket: Socket) => void,
 ): LimitedServer {
   const turns = new LoopTurns(FREE_REQUESTS);
   const connections = new Connections(limits, new LoopTurns(FREE_INPUT_BYTES), onRefused, unread);
@@ -45,6 +48,6 @@ export function makeServer(
     { connectionsCheckingInterval: Math.ceil(limits.headTimeoutMs / TIMEOUT_CHECKS) },
     (request, response) => connections.serve(request, response, listener),
   );
-  connections.watch(server);
+  connections.watch(server, acceptHttp2);
   return { server, connections };
 }

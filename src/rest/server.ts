@@ -25,7 +25,7 @@ import { WaitQueue } from './http/waiting/wait-queue.ts';
 import { serveDocuments } from './plugins/documents.ts';
 import { serveExplorer } from './plugins/explorer.ts';
 import { answerErrors, makeFramework, senderFor, servePreflight, shutdownOf } from './plugins/framework.ts';
-import { type GrpcWeb, serveGrpcWeb } from './plugins/grpc-web.ts';
+import { type GrpcOnHttp, serveGrpcWeb } from './plugins/grpc-web.ts';
 import { type ListeningOptions, listen } from './plugins/listening.ts';
 import { ServiceReadiness, serveMetrics, serveProbes } from './plugins/monitoring.ts';
 import { servePages } from './plugins/pages.ts';
@@ -68,8 +68,8 @@ export interface ApiOptions extends ListeningOptions {
   readonly traceTransaction?: TraceTransaction;
   /** Makes proofs; undefined: there are no paths for them. */
   readonly prover?: Prover;
-  /** Handles gRPC-web; undefined: there are no paths for it. */
-  readonly grpcWeb?: GrpcWeb;
+  /** Serves gRPC and gRPC-web; undefined: they are refused. */
+  readonly grpc?: GrpcOnHttp;
   /** Public address of the status service; default: its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
@@ -149,6 +149,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     log,
   });
   const send = senderFor(settings);
+  const { grpc } = options;
   const { app, clientOf, stream } = makeFramework({
     trustProxy: settings.trustProxy,
     limits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
@@ -156,9 +157,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     onRefused: () => options.onRefused?.(),
     bytes,
     send,
+    acceptHttp2: grpc && ((socket) => grpc.accept(socket)),
   });
   const probe = new Probe();
-  const { statusUrl, statusPort, rpcPort, onAnswer, grpcWeb } = options;
+  const { statusUrl, statusPort, rpcPort, onAnswer } = options;
   servePreflight(app);
   const { ingestState = () => null, processReadiness = () => READY } = options;
   serveProbes(app, new ServiceReadiness(database, servers), ingestState, processReadiness, send);
@@ -192,7 +194,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   if (settings.eventStreams > 0) {
     serveStreams(app, { streams, requests, metrics, clientOf, stream, onAnswer, send });
   }
-  if (grpcWeb !== undefined) serveGrpcWeb(app, grpcWeb, clientOf, stream);
+  if (grpc !== undefined) serveGrpcWeb(app, grpc, clientOf, stream);
   serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send, further });
 
   await servers.start();
@@ -206,6 +208,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     close: shutdownOf(app, {
       first: [
         () => streams.close(),
+        () => grpc?.close(),
         () => csvFiles.close(),
         stopListening,
         () => examples.close(),

@@ -24,7 +24,7 @@ test('each service that a role uses is offered by one role, which is started bef
     offered.push(...offers);
   }
   expect(new Set(offered).size).toBe(offered.length);
-  const injected = ['callContract', 'grpcCalls', 'ingestStatus', 'simulate', 'traceTransaction'];
+  const injected = ['callContract', 'grpc', 'ingestStatus', 'simulate', 'traceTransaction'];
   expect(offered.sort()).toEqual(injected);
 });
 

@@ -184,7 +184,7 @@ test('further messages of a client count before they are read', async () => {
 });
 
 test('a flood of calls closes its connection, and not that of another client', async () => {
-  const grpc = await start({ sessions: { callsPerSecond: 50 } });
+  const grpc = await start({ startsPerSecond: 50 });
   const other = connect(grpc, '127.0.0.2');
   const flood = connect(grpc);
   const closed = once(flood, 'close');
@@ -196,7 +196,7 @@ test('a flood of calls closes its connection, and not that of another client', a
 });
 
 test('behind a proxy a flood ends only its own calls', async () => {
-  const grpc = await start({ sessions: { callsPerSecond: 50 }, trustProxy: true });
+  const grpc = await start({ startsPerSecond: 50, trustProxy: true });
   const proxy = connect(grpc);
   const flood = Array.from({ length: 200 }, () =>
     openCall(proxy, '/a.B/c', { 'x-forwarded-for': '192.0.2.1' }),

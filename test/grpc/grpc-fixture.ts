@@ -40,6 +40,7 @@ export interface TestGrpcOptions {
   readonly topicWaitMs?: number;
   readonly limits?: Partial<SubscriptionLimits>;
   readonly sessions?: Partial<SessionLimits>;
+  readonly startsPerSecond?: number;
   readonly max?: number;
   readonly maxPerClient?: number;
   readonly stallTimeoutMs?: number;
@@ -58,6 +59,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     max = 1_000,
     maxPerClient = 1_000,
     stallTimeoutMs,
+    startsPerSecond,
   } = options;
   const { database, target, drop } = await createTestDatabase();
   const registry = new Registry();
@@ -78,7 +80,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     clock,
     log,
     registry,
-    callLimits: { max, perClient: maxPerClient },
+    callLimits: { max, perClient: maxPerClient, ...(startsPerSecond !== undefined && { startsPerSecond }) },
     bytes: options.bytes ?? new ByteAccount(),
     topicWaitMs,
     subscriptionLimits: options.limits ?? {},

@@ -1,7 +1,8 @@
 import { com } from '@tain/protos/hapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grpcOnHttp } from '../../src/app/roles/grpc-calls.ts';
 import { FrameParser, framesOf } from '../../src/grpc/frames.ts';
-import { answerWeb, WEB_PATHS } from '../../src/grpc/web.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connection-limits.ts';
 import { startTestApi, type TestApi } from '../rest/api-fixture.ts';
 import {
   addMessages,
@@ -22,9 +23,9 @@ let grpc: TestGrpc;
 let api: TestApi;
 beforeAll(async () => {
   grpc = await startTestGrpc();
-  const { calls } = grpc.service;
-  const grpcWeb = { paths: WEB_PATHS, answer: answerWeb(calls), close: () => calls.close() };
-  api = await startTestApi({ grpcWeb });
+  api = await startTestApi({
+    grpc: grpcOnHttp(grpc.service, { trustProxy: false }, DEFAULT_CONNECTION_LIMITS),
+  });
   await grpc.insert('entity', [topicEntity()]);
   await addMessages(grpc, 1, 2_500);
   await show(grpc, 2_500);

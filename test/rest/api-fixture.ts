@@ -3,8 +3,9 @@ import { Registry } from 'prom-client';
 import type { CallContract, TraceTransaction } from '../../src/calls/contract-call.ts';
 import type { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import type { ProcessReadiness } from '../../src/kernel/process-readiness.ts';
+import type { ConnectionLimits } from '../../src/net/connection-limits.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
-import type { GrpcWeb } from '../../src/rest/plugins/grpc-web.ts';
+import type { GrpcOnHttp } from '../../src/rest/plugins/grpc-web.ts';
 import type { Prover } from '../../src/rest/route/prover.ts';
 import type { ServerCapabilities } from '../../src/rest/route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/rest/route/settings.ts';
@@ -42,7 +43,8 @@ export interface TestApiOptions {
   readonly metricsAccess?: MetricsAccess;
   readonly callContract?: CallContract;
   readonly traceTransaction?: TraceTransaction;
-  readonly grpcWeb?: GrpcWeb;
+  readonly grpc?: GrpcOnHttp;
+  readonly connectionLimits?: ConnectionLimits;
   readonly prover?: Prover;
   /** Servers to use instead of new ones, including the database of their primary. Their owner closes them. */
   readonly servers?: ReadServers;

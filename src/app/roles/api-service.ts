@@ -4,7 +4,7 @@ import type { CallContract, TraceTransaction } from '../../calls/contract-call.t
 import { apiSettingsOf, furtherPortsOf } from '../../config/api-settings.ts';
 import type { Config } from '../../config/config.ts';
 import { connectionsOf } from '../../config/connection-settings.ts';
-import type { Calls } from '../../grpc/calls.ts';
+import type { GrpcService } from '../../grpc/service.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
 import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
@@ -16,7 +16,7 @@ import type { ReadServers } from '../../store/reads/servers/read-servers.ts';
 import { rawStreams } from '../streams/raw-streams.ts';
 import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
-import { grpcWebOf, openGrpc } from './grpc-calls.ts';
+import { grpcOnHttp, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
 
 /** Options of a query service, in the first process or in a separate one. */
@@ -44,8 +44,8 @@ export interface ApiServiceOptions {
   readonly readiness: () => ProcessReadiness;
   readonly callContract: CallContract | undefined;
   readonly traceTransaction: TraceTransaction | undefined;
-  /** gRPC calls of this process; without them new ones are opened for role `live`. */
-  readonly grpcCalls?: Calls | undefined;
+  /** gRPC services of this process; without them new ones are opened for role `live`. */
+  readonly grpc?: GrpcService | undefined;
 }
 
 /** A query service that listens. */
@@ -68,12 +68,12 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
   });
   // With several processes, the calls of the first one are not available here.
   const own =
-    config.roles.has('live') && options.grpcCalls === undefined
-      ? openGrpc(config, servers, log, registry, options.bytes).calls
+    config.roles.has('live') && options.grpc === undefined
+      ? openGrpc(config, servers, log, registry, options.bytes)
       : undefined;
-  const grpcCalls = options.grpcCalls ?? own;
+  const grpc = options.grpc ?? own;
   const end = async (): Promise<void> => {
-    own?.close();
+    own?.calls.close();
     await raw?.close();
     await reports.end();
   };
@@ -90,6 +90,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     }
   };
   const further = furtherPortsOf(config);
+  const connections = connectionsOf(config, 'api', log, processes);
   const api = await startApi({
     database: servers.primary.database,
     servers,
@@ -101,7 +102,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     port,
     furtherPorts: further.ports,
     ...(further.isRequired ? {} : { onLackingPort }),
-    ...connectionsOf(config, 'api', log, processes),
+    ...connections,
     bytes: options.bytes,
     metricsAccess: metricsAccessOf(config),
     ingestProblem: () => options.ingest().problem,
@@ -120,7 +121,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(callContract === undefined ? {} : { callContract }),
     ...(traceTransaction === undefined ? {} : { traceTransaction }),
     ...(raw === null ? {} : { prover: raw.prover }),
-    ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls) }),
+    ...(grpc && { grpc: grpcOnHttp(grpc, config, connections.connectionLimits) }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.sourcifyUrl !== null && { sourcifyUrl: config.sourcifyUrl }),
     ...(options.statusPort !== undefined && { statusPort: options.statusPort }),

@@ -9,7 +9,7 @@ import { contractCallerOf } from './forward-calls.ts';
 import { transactionTracerOf } from './forward-traces.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 
-type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceTransaction' | 'grpcCalls'>;
+type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceTransaction' | 'grpc'>;
 
 /** Starts the query service: in this process, or in several separate processes behind one port. */
 export async function startApiRole(context: ApiContext): Promise<RunningRole> {
@@ -38,13 +38,12 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
     const { addresses } = supervisor;
     return { ended: supervisor.ended, stop: () => supervisor.stop(), offered: {}, addresses };
   }
-  const { grpcCalls } = offered;
   const servers = await context.readServers.open();
   const api = await startApiService({
     ...options,
     bytes: context.bytes,
     servers,
-    grpcCalls,
+    grpc: offered.grpc,
     processes,
     port: config.port,
   });

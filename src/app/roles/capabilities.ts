@@ -1,5 +1,5 @@
 import type { CallContract, Simulate, TraceTransaction } from '../../calls/contract-call.ts';
-import type { Calls } from '../../grpc/calls.ts';
+import type { GrpcService } from '../../grpc/service.ts';
 
 /**
  * State of an ingest. `writing`: it writes. `failing`: it is the writer and retries, because the database refuses (a
@@ -33,7 +33,7 @@ export interface Capabilities {
   /** Executes calls that are not sent, and returns their effects. */
   readonly simulate: Simulate;
   /** Answers gRPC calls over any transport. */
-  readonly grpcCalls: Calls;
+  readonly grpc: GrpcService;
 }
 
 export type CapabilityName = keyof Capabilities;

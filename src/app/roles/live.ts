@@ -5,18 +5,17 @@ import { connectionsOf } from '../../config/connection-settings.ts';
 import { grpcPortOf } from '../../config/live-settings.ts';
 import type { GrpcOutcome } from '../../grpc/calls.ts';
 import { type GrpcServer, type ServerTls, startGrpcServer } from '../../grpc/http2-server.ts';
-import { SESSION_LIMITS } from '../../grpc/sessions.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { hostAndPort } from '../../kernel/http-url.ts';
 import { listenFailure, NEVER } from '../../kernel/service.ts';
 import { Database } from '../../store/connections/database.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
-import { openGrpc } from './grpc-calls.ts';
+import { openGrpc, sessionLimitsOf } from './grpc-calls.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 
 /** Starts the gRPC service; the query service of the process serves it to browsers. */
-export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
+export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpc'>> {
   const { config, database: opened, log, registry } = context;
   // With role `api` in the process, the query service checks the replicas.
   if (!config.roles.has('api')) await refuseForeignReplicas(config, opened.apiTarget);
@@ -30,8 +29,6 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const { host, trustProxy } = config;
   const port = grpcPortOf(config);
   const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
-  const { max, maxPerClient: perClient } = connectionLimits;
-  const sessionLimits = { ...SESSION_LIMITS, max, perClient };
   let lacks: string | undefined;
   const server = await startGrpcServer({
     calls,
@@ -40,7 +37,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
     port,
     ...(tls && { tls }),
     trustProxy,
-    sessionLimits,
+    sessionLimits: sessionLimitsOf(connectionLimits),
     onRefused,
   }).catch(async (cause: unknown): Promise<GrpcServer | undefined> => {
     const failure = listenFailure(cause, 'TAIN_GRPC_PORT', host, port);
@@ -63,7 +60,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const reporter = isReported ? reportService('grpc', reports, evidence, log, grpc.probe) : undefined;
   return {
     ended: NEVER,
-    offered: { grpcCalls: calls },
+    offered: { grpc },
     ...(lacks !== undefined && { lacks }),
     ...(address !== undefined && { addresses: { grpc: address } }),
     async stop() {

@@ -37,7 +37,7 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
   // Starts after the query service of its process, which serves it to browsers.
   live: role({
     schema: 'any',
-    offers: ['grpcCalls'],
+    offers: ['grpc'],
     uses: [],
     load: async () => (await import('./live.ts')).startLiveRole,
   }),
@@ -58,7 +58,7 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
   api: role({
     schema: 'any',
     offers: [],
-    uses: ['ingestStatus', 'callContract', 'traceTransaction', 'grpcCalls'],
+    uses: ['ingestStatus', 'callContract', 'traceTransaction', 'grpc'],
     load: async () => (await import('./api.ts')).startApiRole,
   }),
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -89,6 +90,8 @@ interface FrameworkOptions {
   /** Account of bodies that are received, and of answers that are not read. */
   readonly bytes: ByteAccount;
   readonly send: Send;
+  /** Takes over connections that speak HTTP/2; undefined: they are refused. */
+  readonly acceptHttp2: ((socket: Socket) => void) | undefined;
 }
 
 /** Creates the framework on a server with limits of connections. It parses neither body nor query. */
@@ -99,13 +102,14 @@ export function makeFramework({
   onRefused,
   bytes,
   send,
+  acceptHttp2,
 }: FrameworkOptions): Framework {
   let connections: Connections | undefined;
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handler) => {
-      const made = makeServer(limits, onRefused, handler, { bytes, trustProxy });
+      const made = makeServer(limits, onRefused, handler, { bytes, trustProxy }, 'in-turn', acceptHttp2);
       connections = made.connections;
       connectionMetrics(registry, 'api', connections);
       return made.server;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A call of a browser over gRPC-web, as received over HTTP. */
@@ -14,14 +15,16 @@ interface GrpcWebCall {
   readonly response: ServerResponse;
 }
 
-/** Handles gRPC-web calls. The program injects it, because the query service does not import the gRPC API. */
-export interface GrpcWeb {
-  /** Paths of its methods. */
+/** Serves gRPC on the API's port. The program injects it, because the query service does not import the gRPC API. */
+export interface GrpcOnHttp {
+  /** Paths of the methods of gRPC-web. */
   readonly paths: readonly string[];
-  /** Handles a call. Never throws. */
+  /** Handles a call of gRPC-web. Never throws. */
   answer(call: GrpcWebCall): Promise<void>;
-  /** Ends all calls. */
-  close(): void;
+  /** Serves gRPC on a connection that speaks HTTP/2. */
+  accept(socket: Socket): void;
+  /** Ends all calls, then those connections. */
+  close(): Promise<void>;
 }
 
 /** Maximum size of a request: its only message, possibly in base64. */
@@ -30,17 +33,17 @@ const MAX_REQUEST_BYTES = 8 * 1024;
 /** Serves gRPC-web to browsers, on the API's port. */
 export function serveGrpcWeb(
   app: FastifyInstance,
-  grpcWeb: GrpcWeb,
+  { paths, answer }: GrpcOnHttp,
   clientOf: (request: FastifyRequest) => string,
   stream: (request: FastifyRequest) => void,
 ): void {
-  for (const path of grpcWeb.paths) {
+  for (const path of paths) {
     app.post(path, { bodyLimit: MAX_REQUEST_BYTES }, async (request, reply) => {
       reply.hijack();
       // A subscription is endless and has separate limits.
       stream(request);
       request.raw.socket.setNoDelay(true);
-      await grpcWeb.answer({
+      await answer({
         path,
         contentType: request.headers['content-type'],
         timeout: request.headers['grpc-timeout'] as string | undefined,
