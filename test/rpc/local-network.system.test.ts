@@ -164,6 +164,23 @@ it('creates contracts with a salt by the deployer that Foundry expects', async (
   expect(await result('eth_getCode', address, 'latest')).toBe('0x01');
 });
 
+it("keeps its price after the transaction of Foundry's deployer, whose price is lower", async () => {
+  const [from] = (await result('eth_accounts')) as string[];
+  const price = await result('eth_gasPrice');
+  await result('hardhat_setBalance', '0x3fab184622dc19b6109349b94811493bf2a45362', '0x16345785d8a00000');
+  const hash = await result(
+    'eth_sendRawTransaction',
+    `0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7${'f'.repeat(63)}e03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba0${'2'.repeat(64)}a0${'2'.repeat(64)}`,
+  );
+  expect(hash).toBe('0xeddf9e61fb9d8f5111840daef55e5fde0041f5702856532cdbb5a02998033d26');
+  const { blockNumber } = await result('eth_getTransactionReceipt', hash);
+  const block = await result('eth_getBlockByNumber', blockNumber, false);
+  const { baseFeePerGas } = await result('eth_feeHistory', '0x1', blockNumber, []);
+  expect([block.baseFeePerGas, baseFeePerGas]).toEqual([price, [price, price]]);
+  const next = await result('eth_sendTransaction', transfer(from));
+  expect(await result('eth_getTransactionReceipt', next)).toMatchObject({ status: '0x1' });
+});
+
 it('returns to snapshots: rows, time, streams, and what may be sent again', async () => {
   const [from] = (await result('eth_accounts')) as string[];
   const balance = () => result('eth_getBalance', TARGET, 'latest');

@@ -1,8 +1,8 @@
 // `npm run test:suites -- NAME [TEXT …]`: runs a suite of a third party, unmodified, against `tain start --quiet`: all files, or those
-// whose path contains one of the words. Prints a table, and each failure without a reason; such failures cause exit code 1. A variable
-// of the environment (`suites.ts`) names the checkout, with its dependencies; bench/results/third-party-suites.md says how they are
-// installed and compiled. The network returns to a snapshot after each file. hardhat, hiero-contracts, viem
-// and upgrades need Node.js 24.
+// whose path contains one of the words. Prints a table, each failure without a reason (such failures cause exit code 1), and, if all
+// files ran, each reason without a failure. A variable of the environment (`suites.ts`) names the checkout, with its dependencies;
+// bench/results/third-party-suites.md says how they are installed and compiled. The network returns to a snapshot after each file.
+// hardhat, hiero-contracts, viem and upgrades need Node.js 24.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import path from 'node:path';
 import { lineOf } from '../../../bench/table.ts';
 import { startLocalNetwork } from '../../clients/local-network.ts';
 import { askRelay } from '../../clients/relay-process.ts';
-import { judge, type Report, runMocha } from './mocha-suite.ts';
+import { type Expected, judge, type Report, runMocha } from './mocha-suite.ts';
 import { SUITES, type ThirdPartySuite } from './suites.ts';
 
 /** Number of accounts besides the ten published ones, as in Hardhat's network, and their balance in hbars. */
@@ -64,6 +64,7 @@ async function runFiles(
   const line = lineOf(64, 10);
   const sums = [0, 0, 0, 0];
   let failures = 0;
+  const used = new Set<Expected>();
   const undo = await prepare?.(checkout, url);
   try {
     if (hasOwnTimes) await askRelay(url, 'anvil_setBlockTimestampInterval', 1);
@@ -85,6 +86,7 @@ async function runFiles(
       console.log(line([file, ...[...counts, seconds].map(String)]));
       for (const each of judged.lines) console.log(each);
       failures += judged.lines.length;
+      for (const each of judged.used) used.add(each);
       // A file whose network ends with it need not stop mining at an interval.
       await askRelay(url, 'evm_setIntervalMining', 0);
       const { result: isReturned } = await askRelay(url, 'evm_revert', snapshot);
@@ -92,6 +94,11 @@ async function runFiles(
       if (isReturned !== true) await askRelay(url, 'hardhat_reset');
     }
     console.log(line(['all', ...sums.map(String)]));
+    if (words.length === 0) {
+      const unused = expected.filter((one) => !used.has(one) && !one.dependsOnTiming);
+      for (const { title, message, reason } of unused)
+        console.log(`  no failure has the reason: ${reason} (${title ?? message})`);
+    }
     return failures > 0 ? 1 : 0;
   } finally {
     await undo?.();

@@ -210,9 +210,9 @@ const wagmi: ThirdPartySuite = {
   }),
 };
 
-/** Packages of web3.js 4 whose tests use a node by HTTP. */
+/** Packages of web3.js 4 whose tests use a node by HTTP, without the files that need services of others or another network's package. */
 const WEB3_FILES =
-  /^web3(-eth|-eth-(accounts|contract|ens)|-net|-providers-http)?\/test\/integration\/.*\.test\.ts$/;
+  /^(?!.*\/(external-providers\/(?!extremely)|web3RPCProviders))web3(-eth|-eth-(accounts|contract|ens)|-net|-providers-http)?\/test\/integration\/.*\.test\.ts$/;
 
 const web3: ThirdPartySuite = {
   name: 'web3',
