@@ -45,13 +45,14 @@ interface OnePort {
 async function start(
   limits: Partial<ConnectionLimits> = {},
   options: TestGrpcOptions = {},
+  ofGrpc: Partial<ConnectionLimits> = limits,
 ): Promise<OnePort> {
   const grpc = await startTestGrpc(options);
   ends.push(() => grpc.close());
   const connectionLimits = { ...DEFAULT_CONNECTION_LIMITS, ...limits };
   const { trustProxy = false } = options;
   const api = await startTestApi({
-    grpc: grpcOnHttp(grpc.service, { trustProxy }, connectionLimits),
+    grpc: grpcOnHttp(grpc.service, { trustProxy }, { ...DEFAULT_CONNECTION_LIMITS, ...ofGrpc }),
     connectionLimits,
   });
   let stopped: Promise<void> | undefined;
@@ -155,6 +156,15 @@ test('a connection of HTTP/2 counts among those of its client, and is not displa
   expect([first.destroyed, second.destroyed]).toEqual([false, false]);
   const other = session(port, '127.0.0.2');
   await once(other, 'remoteSettings');
+});
+
+test('connections of HTTP/2 leave others for REST', async () => {
+  const { port, api } = await start({ max: 3 }, {}, { max: 2 });
+  const kept = [session(port), session(port, '127.0.0.2')];
+  await Promise.all(kept.map((own) => once(own, 'remoteSettings')));
+  const [code] = await once(session(port, '127.0.0.3'), 'goaway');
+  expect(code).toBe(http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  for (let count = 0; count < 3; count += 1) expect((await api.get('/api/v1/blocks')).status).toBe(200);
 });
 
 test('the port has one limit of starting calls with that of gRPC', async () => {

@@ -90,7 +90,8 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     }
   };
   const further = furtherPortsOf(config);
-  const connections = connectionsOf(config, 'api', log, processes);
+  // Connections of gRPC are never displaced as idle ones, so that others must remain for REST.
+  const { connectionLimits: ofGrpc } = connectionsOf(config, 'live', log, processes);
   const api = await startApi({
     database: servers.primary.database,
     servers,
@@ -102,7 +103,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     port,
     furtherPorts: further.ports,
     ...(further.isRequired ? {} : { onLackingPort }),
-    ...connections,
+    ...connectionsOf(config, 'api', log, processes),
     bytes: options.bytes,
     metricsAccess: metricsAccessOf(config),
     ingestProblem: () => options.ingest().problem,
@@ -121,7 +122,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(callContract === undefined ? {} : { callContract }),
     ...(traceTransaction === undefined ? {} : { traceTransaction }),
     ...(raw === null ? {} : { prover: raw.prover }),
-    ...(grpc && { grpc: grpcOnHttp(grpc, config, connections.connectionLimits) }),
+    ...(grpc && { grpc: grpcOnHttp(grpc, config, ofGrpc) }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.sourcifyUrl !== null && { sourcifyUrl: config.sourcifyUrl }),
     ...(options.statusPort !== undefined && { statusPort: options.statusPort }),

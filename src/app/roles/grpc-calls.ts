@@ -38,12 +38,15 @@ export function openGrpc(
   });
 }
 
-/** Returns the limits of gRPC connections that a service accepts, which has the same of all its connections. */
+/** Returns the limits of gRPC connections by those of role `live`. */
 export function sessionLimitsOf({ max, maxPerClient }: ConnectionLimits): SessionLimits {
   return { ...SESSION_LIMITS, max, perClient: maxPerClient };
 }
 
-/** Serves the same calls through the query service: over gRPC-web to browsers, and on connections that speak HTTP/2. */
+/**
+ * Serves the same calls through the query service: over gRPC-web to browsers, and on connections that speak HTTP/2. Those have
+ * `limits` of their own.
+ */
 export function grpcOnHttp(
   { calls, metrics }: GrpcService,
   { trustProxy }: Pick<Config, 'trustProxy'>,
