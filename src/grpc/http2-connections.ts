@@ -1,11 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
-import { ByteAccount } from '../kernel/limits/byte-account.ts';
-import { LoopTurns } from '../kernel/limits/loop-turns.ts';
-import { FREE_INPUT_BYTES, INPUT_BYTES, takeTurns } from '../net/input-turns.ts';
 import { clientOf, ownerOf } from '../net/limiter.ts';
-import { SocketStream } from '../net/socket-stream.ts';
+import { StreamsInTurns } from '../net/socket-stream.ts';
 import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { framesOf, statusText } from './frames.ts';
@@ -63,8 +60,7 @@ const TOO_MANY_CONNECTIONS = Buffer.concat([
 export class Http2Connections {
   readonly #options: Http2Options;
   readonly #sessions: Sessions;
-  readonly #turns = new LoopTurns(FREE_INPUT_BYTES);
-  readonly #account = new ByteAccount(INPUT_BYTES);
+  readonly #streams = new StreamsInTurns();
 
   constructor(options: Http2Options) {
     this.#options = options;
@@ -86,15 +82,12 @@ export class Http2Connections {
   /** Serves a connection that was admitted, decrypted. Nothing of it was read, unless it was put back. */
   serve(socket: Socket): void {
     const { remoteAddress: address } = socket;
-    // `InputTurns` requires it. A socket during a handshake would stay open after its client left.
-    socket.allowHalfOpen = true;
     if (address === undefined) {
       socket.destroy();
       return;
     }
     const { calls, trustProxy } = this.#options;
-    const stream = new SocketStream(socket);
-    takeTurns(socket, { client: ownerOf(address), turns: this.#turns, account: this.#account });
+    const stream = this.#streams.streamOf(socket, ownerOf(address));
     const session = http2.performServerHandshake(stream, sessionOptionsOf(calls));
     this.#sessions.watch(session);
     session.on('stream', (opened: ServerHttp2Stream, headers: IncomingHttpHeaders) => {

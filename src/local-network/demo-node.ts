@@ -4,6 +4,8 @@ import { DEFAULT_NODE_PORT } from '../config/demo-settings.ts';
 import { Failure } from '../kernel/failure.ts';
 import { listenFailure } from '../kernel/service.ts';
 import { settled } from '../kernel/settled.ts';
+import { ownerOf } from '../net/limiter.ts';
+import { StreamsInTurns } from '../net/socket-stream.ts';
 
 /** Address at which a demo network accepts transactions. */
 export interface NodeAddress {
@@ -33,8 +35,15 @@ export async function openDemoNode(
   const port = demoNodePort ?? (config.port === 0 ? 0 : DEFAULT_NODE_PORT);
   const { serveNode } = await import('@tain/network-simulator/grpc/serve-node');
   const network = settled<ConsensusNode>();
+  const streams = new StreamsInTurns();
   try {
-    const server = await serveNode({ node: network.promise, host, port, log });
+    const server = await serveNode({
+      node: network.promise,
+      host,
+      port,
+      streamOf: (socket) => streams.streamOf(socket, ownerOf(socket.remoteAddress ?? '')),
+      log,
+    });
     if (!isLoopback(host)) {
       log.warn(
         {},

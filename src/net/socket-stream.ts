@@ -1,5 +1,23 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { ByteAccount } from '../kernel/limits/byte-account.ts';
+import { LoopTurns } from '../kernel/limits/loop-turns.ts';
+import { FREE_INPUT_BYTES, INPUT_BYTES, takeTurns } from './input-turns.ts';
+
+/** Streams of the sockets of one HTTP/2 service, whose input is parsed in turns of clients. */
+export class StreamsInTurns {
+  readonly #turns = new LoopTurns(FREE_INPUT_BYTES);
+  readonly #account = new ByteAccount(INPUT_BYTES);
+
+  /** Returns the stream of a socket that nothing has read. `client`: as identified by `ownerOf`. */
+  streamOf(socket: Socket, client: string): SocketStream {
+    // `InputTurns` requires it. A socket during a handshake would stay open after its client left.
+    socket.allowHalfOpen = true;
+    const stream = new SocketStream(socket);
+    takeTurns(socket, { client, turns: this.#turns, account: this.#account });
+    return stream;
+  }
+}
 
 /**
  * Stream of a socket, for `node:http2`, which reads a socket itself inside native code: up to 2 MB of each in one iteration of

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client, credentials, type ServiceError } from '@grpc/grpc-js';
 import { proto } from '@tain/protos/services';
 import type { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
@@ -7,6 +8,8 @@ import type { ConsensusNode } from '../../../packages/network-simulator/src/node
 import type { NodeLimits } from '../../../packages/network-simulator/src/node/node-limits.ts';
 import { RecentTransactions } from '../../../packages/network-simulator/src/node/recent-transactions.ts';
 import { demoEngine } from '../../../src/local-network/demo-engine.ts';
+import { ownerOf } from '../../../src/net/limiter.ts';
+import { StreamsInTurns } from '../../../src/net/socket-stream.ts';
 
 export const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
 const OK = proto.ResponseCodeEnum.OK;
@@ -94,14 +97,24 @@ export function startTestClient(port: number): Pick<TestNode, 'call'> & { close(
   };
 }
 
-/** Serves a node on a free port, and returns it with a client. */
+/** Serves a node on a free port, and returns it with a client. `inTurns`: whether the input of clients is parsed in turns. */
 export async function startTestNode(
   node: ConsensusNode,
   limits: Partial<NodeLimits> = {},
+  inTurns = true,
 ): Promise<TestNode> {
   const failures: unknown[] = [];
   const log = { warn: ({ err }: { err?: unknown }) => void failures.push(err) };
-  const server = await serveNode({ node, host: '127.0.0.1', port: 0, limits, log });
+  const streams = new StreamsInTurns();
+  const streamOf = (socket: Socket) => streams.streamOf(socket, ownerOf(socket.remoteAddress ?? ''));
+  const server = await serveNode({
+    node,
+    host: '127.0.0.1',
+    port: 0,
+    limits,
+    ...(inTurns && { streamOf }),
+    log,
+  });
   const client = startTestClient(server.port);
   const { call } = client;
   return {

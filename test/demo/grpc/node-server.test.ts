@@ -188,33 +188,36 @@ describe('limits', () => {
     expect(await failure(running)).toBe('answered');
   });
 
-  test('one client cannot use all calls', async () => {
+  test.each([true, false])('one client cannot use all calls, its input in turns: %s', async (inTurns) => {
     const busy: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
     busy.submit = () => new Promise(() => {});
-    const small = await startTestNode(busy, { calls: 3, callsPerClient: 2, callTimeoutMs: 500 });
+    const small = await startTestNode(busy, { calls: 4, callsPerClient: 2, callTimeoutMs: 500 }, inTurns);
     onTestFinished(() => small.stop());
     const codes = await Promise.all([1, 2, 3].map((byte) => failure(small.call(transfer, Buffer.of(byte)))));
     expect(codes.filter((code) => code === status.RESOURCE_EXHAUSTED)).toHaveLength(1);
   });
 
-  test('a client with too many calls whose messages do not arrive loses its connection', async () => {
-    const small = await startTestNode(stillNode(new Ledger({ seed: 7 })), { callsPerClient: 2 });
-    onTestFinished(() => small.stop());
-    const session = http2.connect(`http://127.0.0.1:${small.server.port}`);
-    session.on('error', () => undefined);
-    onTestFinished(() => session.destroy());
-    const closed = new Promise((resolve) => session.on('close', resolve));
-    for (let count = 1; count <= 5; count++) {
-      const headers = { ':method': 'POST', ':path': `/${transfer}`, 'content-type': 'application/grpc' };
-      const stream = session.request(headers);
-      stream.on('error', () => undefined);
-      // The beginning of a message of 200,000 bytes.
-      stream.write(Buffer.from('0000030d40', 'hex'));
-    }
-    await closed;
-    // The closed calls no longer count.
-    await expect.poll(() => failure(small.call(transfer, Buffer.of(6)))).toBe('answered');
-  });
+  test.each([true, false])(
+    'a client with too many calls whose messages do not arrive loses its connection, its input in turns: %s',
+    async (inTurns) => {
+      const small = await startTestNode(stillNode(new Ledger({ seed: 7 })), { callsPerClient: 2 }, inTurns);
+      onTestFinished(() => small.stop());
+      const session = http2.connect(`http://127.0.0.1:${small.server.port}`);
+      session.on('error', () => undefined);
+      onTestFinished(() => session.destroy());
+      const closed = new Promise((resolve) => session.on('close', resolve));
+      for (let count = 1; count <= 5; count++) {
+        const headers = { ':method': 'POST', ':path': `/${transfer}`, 'content-type': 'application/grpc' };
+        const stream = session.request(headers);
+        stream.on('error', () => undefined);
+        // The beginning of a message of 200,000 bytes.
+        stream.write(Buffer.from('0000030d40', 'hex'));
+      }
+      await closed;
+      // The closed calls no longer count.
+      await expect.poll(() => failure(small.call(transfer, Buffer.of(6)))).toBe('answered');
+    },
+  );
 });
 
 test('a failure of the node is returned without its reason', async () => {

@@ -1,4 +1,6 @@
+import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { Metadata, ServerInterceptingCallInterface } from '@grpc/grpc-js';
 
 interface Connection {
   readonly socket: Socket;
@@ -19,6 +21,8 @@ export class NodeConnections {
   readonly #calls = new Map<string, number>();
   /** Connections by address and port of the client. */
   readonly #open = new Map<string, Connection>();
+  /** Peers by the streams that HTTP/2 reads instead of their sockets, and by the headers of their calls. */
+  readonly #peers = new WeakMap<object, string>();
 
   /** `maxCalls`: maximum number of open calls of one client. */
   constructor(max: number, maxCalls: number) {
@@ -40,6 +44,32 @@ export class NodeConnections {
       if (this.#open.get(peer) === connection) this.#open.delete(peer);
     });
     return true;
+  }
+
+  /** Registers the stream that HTTP/2 reads instead of an accepted socket; it may be the socket itself. */
+  watch(stream: object, { remoteAddress = '', remotePort }: Socket): void {
+    this.#peers.set(stream, peerOf(remoteAddress, remotePort));
+  }
+
+  /**
+   * Returns the peer of a call. gRPC does not know that of a stream which is no socket: `session.socket` of the call's HTTP/2
+   * stream then wraps it. The types of gRPC lack the latter.
+   */
+  peerOf(call: ServerInterceptingCallInterface): string {
+    const { session } = (call as { readonly stream?: ServerHttp2Stream }).stream ?? {};
+    const { stream } = (session?.socket ?? {}) as { readonly stream?: object };
+    return (stream && this.#peers.get(stream)) ?? call.getPeer();
+  }
+
+  /** Registers the peer of the call with these headers. */
+  name(headers: Metadata, peer: string): void {
+    this.#peers.set(headers, peer);
+  }
+
+  /** Returns the address of the client whose call has these headers. */
+  clientOf(headers: Metadata): string {
+    const peer = this.#peers.get(headers) ?? '';
+    return peer.slice(0, peer.lastIndexOf(':'));
   }
 
   /**

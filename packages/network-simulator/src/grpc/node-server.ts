@@ -1,4 +1,5 @@
-import { createServer, type Server as SocketServer } from 'node:net';
+import { createServer, type Socket, type Server as SocketServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   type handleUnaryCall,
   Server,
@@ -26,6 +27,8 @@ export interface NodeServerOptions {
   /** TCP port; 0 for any free port. */
   readonly port: number;
   readonly limits?: Partial<NodeLimits>;
+  /** Returns a stream for HTTP/2 to read instead of a socket, so that the input of clients is parsed in turns. */
+  readonly streamOf?: (socket: Socket) => Duplex;
   /** Called with the error of a call; its client only receives a failure status. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -59,7 +62,14 @@ export class NodeServer {
   }
 
   /** Starts to listen. Rejects with the error of `listen` when the port is taken. */
-  static async start({ calls, host, port, limits, onFailure }: NodeServerOptions): Promise<NodeServer> {
+  static async start({
+    calls,
+    host,
+    port,
+    limits,
+    streamOf = (socket) => socket,
+    onFailure,
+  }: NodeServerOptions): Promise<NodeServer> {
     const allowed = { ...NODE_LIMITS, ...limits };
     const { streams, callTimeoutMs, messageBytes } = allowed;
     const connections = new NodeConnections(allowed.connections, allowed.callsPerClient * ARRIVING_FACTOR);
@@ -74,7 +84,7 @@ export class NodeServer {
       'grpc.keepalive_timeout_ms': PING_TIMEOUT_MS,
       'grpc.enable_channelz': 0,
     });
-    const { transaction, query } = handlers(calls, allowed, onFailure);
+    const { transaction, query } = handlers(calls, allowed, connections, onFailure);
     for (const [service, rpcs] of Object.entries(SERVICES)) {
       const names = Object.keys(rpcs);
       const definition = Object.fromEntries(names.map((name) => [name, method(`/${service}/${name}`)]));
@@ -88,7 +98,10 @@ export class NodeServer {
     const sockets = createServer({ noDelay: true }, (socket) => {
       // An error of a connection is caused by its client, so it is ignored.
       socket.on('error', () => undefined);
-      if (connections.admit(socket)) injector.injectConnection(socket);
+      if (!connections.admit(socket)) return;
+      const stream = streamOf(socket);
+      connections.watch(stream, socket);
+      injector.injectConnection(stream);
     });
     await new Promise<void>((resolve, reject) => {
       sockets.once('error', reject);
@@ -130,14 +143,18 @@ function method(path: string) {
 }
 
 /** Returns the procedures. A limited number of calls runs concurrently; SDKs retry refused ones. */
-function handlers(calls: NodeCalls, limits: NodeLimits, onFailure: (error: unknown) => void) {
+function handlers(
+  calls: NodeCalls,
+  limits: NodeLimits,
+  connections: NodeConnections,
+  onFailure: (error: unknown) => void,
+) {
   let running = 0;
   const clients = new Map<string, number>();
   const handler =
     (run: (bytes: Uint8Array) => Promise<Uint8Array | null>): handleUnaryCall<Buffer, Uint8Array> =>
     (call, answer) => {
-      const peer = call.getPeer();
-      const client = peer.slice(0, peer.lastIndexOf(':'));
+      const client = connections.clientOf(call.metadata);
       const own = clients.get(client) ?? 0;
       if (running >= limits.calls || own >= limits.callsPerClient) {
         answer({ code: status.RESOURCE_EXHAUSTED, details: 'The node has too many calls' });
@@ -169,7 +186,8 @@ function handlers(calls: NodeCalls, limits: NodeLimits, onFailure: (error: unkno
 /** Limits each call to `milliseconds`, including the arrival of its message, and counts it for its connection. */
 function inTime(milliseconds: number, connections: NodeConnections): ServerInterceptor {
   return (_, call) => {
-    const ended = connections.begin(call.getPeer());
+    const peer = connections.peerOf(call);
+    const ended = connections.begin(peer);
     const timer = setTimeout(() => {
       intercepting.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'The call took too long' });
     }, milliseconds);
@@ -177,6 +195,10 @@ function inTime(milliseconds: number, connections: NodeConnections): ServerInter
     const intercepting = new ServerInterceptingCall(call, {
       start: (next) =>
         next({
+          onReceiveMetadata: (metadata, receive) => {
+            connections.name(metadata, peer);
+            receive(metadata);
+          },
           onCancel: () => {
             clearTimeout(timer);
             ended();

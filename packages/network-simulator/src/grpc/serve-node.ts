@@ -3,7 +3,7 @@ import { long } from '../ledger/ids.ts';
 import { answerQuery, NoQuery } from '../node/answer-query.ts';
 import type { ConsensusNode } from '../node/consensus-node.ts';
 import type { NodeLimits } from '../node/node-limits.ts';
-import { NodeServer } from './node-server.ts';
+import { NodeServer, type NodeServerOptions } from './node-server.ts';
 
 export interface ServedNode {
   /** The node. Calls that arrive before the promise resolves wait for it. */
@@ -12,6 +12,7 @@ export interface ServedNode {
   /** TCP port; 0 for any free port. */
   readonly port: number;
   readonly limits?: Partial<NodeLimits>;
+  readonly streamOf?: NodeServerOptions['streamOf'];
   readonly log?: { warn(fields: object, message: string): void } | undefined;
 }
 
@@ -19,7 +20,14 @@ export interface ServedNode {
  * Serves the API of a consensus node over gRPC. All nodes of the network share this port, because SDKs use the next
  * port for TLS. Rejects with the error of `listen` when the port is taken.
  */
-export async function serveNode({ node, host, port, limits, log }: ServedNode): Promise<NodeServer> {
+export async function serveNode({
+  node,
+  host,
+  port,
+  limits,
+  streamOf,
+  log,
+}: ServedNode): Promise<NodeServer> {
   const onFailure = (error: unknown): void => {
     log?.warn({ err: error }, 'A call of the demo network failed');
   };
@@ -27,6 +35,7 @@ export async function serveNode({ node, host, port, limits, log }: ServedNode): 
     host,
     port,
     ...(limits && { limits }),
+    ...(streamOf && { streamOf }),
     onFailure,
     calls: {
       async transaction(bytes) {
