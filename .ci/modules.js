@@ -24,7 +24,7 @@ const BELOW = ['kernel', 'threads', 'store'];
 const ONLY = {
   calls: BELOW,
   grpc: [...BELOW, 'net'],
-  ingest: BELOW,
+  ingest: [...BELOW, 'net'],
   status: ['kernel', 'store', 'net'],
 };
 

@@ -33,6 +33,11 @@ export interface InputTurnsOptions {
   readonly turns: LoopTurns;
   /** Called with the number of bytes that were read and not parsed, when it changes. */
   readonly onHeld: (bytes: number) => void;
+  /**
+   * Number of parsers of the connection. Default: one, which has added a listener of `data`. Each response to a client has a parser of
+   * its own, which adds a listener meanwhile.
+   */
+  readonly parsers?: 'one' | 'one-each-response';
 }
 
 /**
@@ -76,24 +81,25 @@ export class InputTurns {
   #isEnded = false;
 
   /**
-   * Replaces the only listener of `data`, which the parser of `node:http` or `ws` has added, and the methods by which the
-   * parser pauses and resumes the socket. Throws if there is another number of listeners. The socket must allow that only the
+   * Replaces the only listener of `data`, which the parser of `node:http` or `ws` has added (see `parsers`), and the methods by
+   * which the parser pauses and resumes the socket. Throws if there is another number of listeners. The socket must allow that only the
    * other side has ended.
    */
   constructor(socket: Socket, options: InputTurnsOptions) {
-    const [parse, ...others] = socket.listeners('data') as Parse[];
-    if (parse === undefined || others.length > 0) throw new Error('The socket has no single parser');
+    const isOfClient = options.parsers === 'one-each-response';
     this.#socket = socket;
     this.#options = options;
-    this.#parse = parse;
     this.#pause = socket.pause.bind(socket);
     this.#resume = socket.resume.bind(socket);
     this.#emit = socket.emit.bind(socket);
-    socket.off('data', parse);
-    socket.on('data', this.#read);
+    this.#parse = isOfClient ? (slice) => void this.#emit('data', slice) : this.#replaceParser();
     socket.once('close', this.#stop);
     // Node.js reads the end of a paused socket, too.
     socket.emit = (event: string | symbol, ...values: unknown[]) => {
+      if (event === 'data' && isOfClient) {
+        this.#received(values[0] as Buffer);
+        return true;
+      }
       if (event !== 'end' || this.#input.length === 0) return this.#emit(event, ...values);
       this.#isEnded = true;
       return true;
@@ -109,6 +115,15 @@ export class InputTurns {
       void this.#parseInTurns();
       return socket;
     };
+  }
+
+  #replaceParser(): Parse {
+    const socket = this.#socket;
+    const [parse, ...others] = socket.listeners('data') as Parse[];
+    if (parse === undefined || others.length > 0) throw new Error('The socket has no single parser');
+    socket.off('data', parse);
+    socket.on('data', this.#read);
+    return parse;
   }
 
   /** Parses nothing, beyond the slice that is being parsed, until it is called with false. */

@@ -100,6 +100,22 @@ describe('input in turns', () => {
     for (const client of [...greedy, modest]) client.destroy();
   });
 
+  test('at a client, whose responses have a listener of data each, input comes in slices, then the end', async () => {
+    const { client, socket } = await pair();
+    new InputTurns(socket, {
+      client: 'a',
+      turns: new LoopTurns(),
+      onHeld: () => undefined,
+      parsers: 'one-each-response',
+    });
+    const sizes: number[] = [];
+    socket.on('data', ({ length }: Buffer) => sizes.push(length));
+    client.end(Buffer.alloc(100_000));
+    await once(socket, 'end');
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100_000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_SLICE_BYTES);
+  });
+
   test('small inputs take turns, too, beyond the bytes that are parsed without one', async () => {
     const turns = new LoopTurns(200);
     const held: number[] = [];

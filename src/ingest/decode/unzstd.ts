@@ -1,6 +1,7 @@
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { Decompress } from 'fzstd';
-import xxhash, { type XXHash, type XXHashAPI } from 'xxhash-wasm';
+import xxhash, { type XXHashAPI } from 'xxhash-wasm';
+import { JoinedBytes } from '../../kernel/joined-bytes.ts';
 import { inSlices, type Steps } from './in-slices.ts';
 
 const MAGIC = 0xfd2fb528;
@@ -44,11 +45,15 @@ export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
 
 function* unzstdSteps(bytes: Buffer, maxBytes: number, { create64 }: XXHashAPI): Steps<Buffer> {
   const frames = yield* readFrames(bytes, maxBytes);
-  const output = new Output(maxBytes);
+  const output = new JoinedBytes();
   for (const { start, cuts, content, checksum } of frames) {
     const before = output.length;
-    output.hash = checksum === null ? null : create64();
-    const decoder = new Decompress((chunk) => output.add(chunk));
+    const hash = checksum === null ? null : create64();
+    const decoder = new Decompress((chunk) => {
+      output.add(chunk);
+      if (output.length > maxBytes) throw new TooLargeError();
+      hash?.update(chunk);
+    });
     let from = start;
     for (const cut of cuts) {
       decoder.push(bytes.subarray(from, cut), cut === cuts.at(-1));
@@ -59,54 +64,11 @@ function* unzstdSteps(bytes: Buffer, maxBytes: number, { create64 }: XXHashAPI):
     if (content !== null && made !== content) {
       throw new MalformedError(`a zstd frame contains ${made} bytes, not ${content} as declared`);
     }
-    if (output.hash && Number(output.hash.digest() & 0xffff_ffffn) !== checksum) {
+    if (hash && Number(hash.digest() & 0xffff_ffffn) !== checksum) {
       throw new MalformedError('the checksum of a zstd frame is not that of its content');
     }
   }
   return output.bytes();
-}
-
-/** Decompressed bytes. Small parts are joined at once, because millions of them would take gigabytes. */
-class Output {
-  /** Hash of the frame that is being read; null: it states none. */
-  hash: XXHash<bigint> | null = null;
-  length = 0;
-  readonly #maxBytes: number;
-  readonly #chunks: Uint8Array[] = [];
-  #tail = Buffer.alloc(0);
-  #tailLength = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  add(chunk: Uint8Array): void {
-    this.length += chunk.length;
-    if (this.length > this.#maxBytes) throw new TooLargeError();
-    this.hash?.update(chunk);
-    if (chunk.length > MAX_FRAME_BLOCK / 2) {
-      this.#endTail();
-      this.#chunks.push(chunk);
-      return;
-    }
-    if (this.#tailLength + chunk.length > this.#tail.length) {
-      this.#endTail();
-      this.#tail = Buffer.allocUnsafe(MAX_FRAME_BLOCK);
-    }
-    this.#tail.set(chunk, this.#tailLength);
-    this.#tailLength += chunk.length;
-  }
-
-  bytes(): Buffer {
-    this.#endTail();
-    return Buffer.concat(this.#chunks, this.length);
-  }
-
-  #endTail(): void {
-    if (this.#tailLength > 0) this.#chunks.push(this.#tail.subarray(0, this.#tailLength));
-    this.#tail = this.#tail.subarray(this.#tailLength);
-    this.#tailLength = 0;
-  }
 }
 
 /** A frame with content: its position, and the length and checksum that it states; null: not stated. */

@@ -17,6 +17,7 @@ import {
   type OpenStream,
   type PollEnd,
 } from './follow.ts';
+import { followedFolders } from './followed-folders.ts';
 import { readAhead } from './read-ahead.ts';
 import { type SettleWait, settleInstant } from './settle-instant.ts';
 
@@ -131,10 +132,12 @@ export class RecordStream implements FollowedStream {
 
   /** Yields the files listed now that can be proven; then returns the error of the next one, or null at the end. */
   async *#listed(head: HeadWait): AsyncGenerator<ProvenBlock, StreamFileError | null, void> {
-    const { source, signal, log, listedNodes } = this.#options;
+    const { source, signal, log, listedNodes, addressBooks } = this.#options;
     if (this.#listsAgain) source.listAgain();
     this.#listsAgain = false;
-    const folders = await source.nodeFolders(signal);
+    const all = await source.nodeFolders(signal);
+    // Before the first file no book is in force yet.
+    const folders = this.#position ? followedFolders(all, () => addressBooks.at(this.#after)) : all;
     const chosen = chooseFolders(folders, listedNodes ?? folders.length, this.#pollsAtHead);
     const groups = new InstantGroups(source, chosen, this.#after, signal);
     head.isPartial = chosen.length < folders.length;

@@ -3,6 +3,7 @@ import { gatherInstant, type InstantGroup } from '../source/instant-groups.ts';
 import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
 import type { AddressBooks } from '../verify/address-books.ts';
 import { assignToNodes } from '../verify/prepared-file.ts';
+import { followedFolders } from './followed-folders.ts';
 
 /** Interval of polls, if the source reports changes or listing costs nothing. */
 const POLL_INTERVAL_MS = 50;
@@ -37,7 +38,7 @@ export async function settleInstant(
   const { source, signal } = options;
   const book = options.addressBooks.at(group.instant);
   const deadline = performance.now() + options.settleMs;
-  const folders = await source.nodeFolders(signal);
+  const folders = followedFolders(await source.nodeFolders(signal), () => book);
   const wereMissing = folders.filter((folder) => belongsTo(folder, book, last.missing));
   const before = await gatherInstant(source, wereMissing, last.after, signal);
   const arrived = new Set(assignToNodes(before, book).map(({ node }) => node.nodeId));
@@ -59,7 +60,8 @@ export async function settleInstant(
       await source.changed(Math.min(options.pollIntervalMs ?? POLL_INTERVAL_MS, left), signal, seen);
     signal.throwIfAborted();
     seen = source.changes;
-    gathered = await pollAgain(source, await source.nodeFolders(signal), gathered, hasData, signal);
+    const listed = followedFolders(await source.nodeFolders(signal), () => book);
+    gathered = await pollAgain(source, listed, gathered, hasData, signal);
   }
 }
 

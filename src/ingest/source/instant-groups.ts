@@ -10,6 +10,9 @@ export interface InstantGroup {
 /** Page size of listings, in instants, for each node. */
 const PAGE = 256;
 
+/** Maximum number of folders that are listed concurrently, more than a network has nodes: a hostile bucket may have 20,000. */
+const MAX_CONCURRENT = 128;
+
 interface FolderPages {
   readonly folder: NodeFolder;
   page: readonly StreamEntry[];
@@ -42,7 +45,7 @@ export class InstantGroups {
 
   /** Returns the next instant that any node has, or null when there is none at present. */
   async next(): Promise<InstantGroup | null> {
-    await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
+    await this.#fillAll();
     let instant: bigint | null = null;
     for (const { page, next } of this.#folders) {
       const head = page[next];
@@ -65,10 +68,16 @@ export class InstantGroups {
    * instant nor later ones, or no node has later ones.
    */
   async mayGrow({ entries }: InstantGroup): Promise<boolean> {
-    await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
+    await this.#fillAll();
     const present = new Set(entries.map(({ folder }) => folder.key));
     const ended = this.#folders.filter(({ page, next }) => next >= page.length);
     return ended.length === this.#folders.length || ended.some(({ folder }) => !present.has(folder.key));
+  }
+
+  async #fillAll(): Promise<void> {
+    for (let from = 0; from < this.#folders.length; from += MAX_CONCURRENT) {
+      await Promise.all(this.#folders.slice(from, from + MAX_CONCURRENT).map((pages) => this.#fill(pages)));
+    }
   }
 
   async #fill(pages: FolderPages): Promise<void> {

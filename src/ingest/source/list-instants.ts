@@ -26,6 +26,9 @@ const SECOND_LENGTH = 19;
 /** Maximum number of names of one second that are sorted; a node that writes more of them hides its own files only. */
 const MAX_PER_SECOND = 20_000;
 
+/** Maximum number of other entries that are read; a node that writes more of them hides its own files only. */
+const MAX_OTHERS = 5_000;
+
 /**
  * Returns the stream files directly below a prefix after an instant (nanoseconds, exclusive). Keys come in text order.
  * This equals the order of time only between seconds, because names have zero to nine digits after the point.
@@ -44,24 +47,29 @@ export async function listInstants(
   const listed: ListedInstant[] = [];
   let second = '';
   let names: StreamName[] = [];
+  let others = 0;
   const settle = (): void => {
     listed.push(...mergeNames(names));
     names = [];
   };
   for await (const { keys, prefixes } of pagesOf(store, prefix, start, signal, page)) {
+    others += prefixes.length;
     for (const inner of prefixes) {
       const name = inner.slice(prefix.length, -1);
       if (isDayName(name)) days.push(name);
     }
     for (const key of keys) {
       const name = parseStreamName(key.slice(prefix.length));
-      if (name === null || name.instant <= after) continue;
+      if (name === null || name.instant <= after) {
+        others += 1;
+        continue;
+      }
       const own = name.base.slice(0, SECOND_LENGTH);
       if (own !== second || names.length >= MAX_PER_SECOND) settle();
       second = own;
       names.push(name);
     }
-    if (listed.length >= limit) break;
+    if (listed.length >= limit || others > MAX_OTHERS) break;
   }
   if (listed.length < limit) settle();
   return { instants: listed.slice(0, limit), days };

@@ -21,9 +21,10 @@ export interface RecordLayout {
   readonly network: string | null;
 }
 
-const CLASSIC = /^record(\d{1,4})\.(\d{1,5})\.(\d{1,12})$/;
-const NUMBER = /^\d{1,18}$/;
-const NETWORK = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+/** Names have no leading zeros, because a node has one folder in each layout. */
+const CLASSIC = /^record(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,11})$/;
+const NUMBER = /^(?:0|[1-9]\d{0,17})$/;
+const NETWORK = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Depth of day / network / shard / node / record. */
 const MAX_DEPTH = 5;

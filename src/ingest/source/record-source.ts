@@ -13,6 +13,8 @@ const REST_PER_SEARCH = 20;
 const OWN_NAMES = /^(recordstreams|block|block-preview|\d{4})$/;
 /** Maximum number of folders that a message names. */
 const MAX_NAMED = 3;
+/** Maximum number of folders of days without a file of the stream that are listed in a row; real ones have thousands of files. */
+const MAX_EMPTY_DAYS = 100;
 const ANY_LAYOUT: RecordLayout = { pathType: 'AUTO', network: null };
 
 /**
@@ -35,6 +37,8 @@ class RecordSource implements StreamSource {
   readonly #layout: RecordLayout;
   readonly #isFollowed: boolean;
   #known = new Map<string, NodePrefix>();
+  /** Prefixes by the key of their folder. */
+  #prefixes = new Map<string, NodePrefix[]>();
   #searchStart = Number.NEGATIVE_INFINITY;
   #searchEnd = Number.NEGATIVE_INFINITY;
   /** Last day of each prefix for which it is known whether the day has its own folder. */
@@ -63,12 +67,14 @@ class RecordSource implements StreamSource {
       }
       if (this.#isFollowed && found.length === 0) await this.#expectOwn(signal);
       this.#known = new Map(found.map((node) => [node.prefix, node]));
+      this.#prefixes = new Map();
+      for (const node of this.#known.values()) {
+        const { key } = node.folder;
+        this.#prefixes.set(key, [...(this.#prefixes.get(key) ?? []), node]);
+      }
       this.#searchEnd = performance.now();
     }
-    const folders = new Map<string, NodeFolder>();
-    for (const { folder } of this.#known.values())
-      if (!folders.has(folder.key)) folders.set(folder.key, folder);
-    return [...folders.values()];
+    return [...this.#prefixes.values()].flatMap(([first]) => (first === undefined ? [] : [first.folder]));
   }
 
   /**
@@ -104,8 +110,7 @@ class RecordSource implements StreamSource {
     const entries = new Map<bigint, StreamEntry>();
     const firstDay = dayOf(after);
     const days: { readonly day: string; readonly prefix: string }[] = [];
-    for (const { folder: owner, prefix, day } of this.#known.values()) {
-      if (owner.key !== folder.key) continue;
+    for (const { prefix, day } of this.#prefixes.get(folder.key) ?? []) {
       if (day !== null) {
         days.push({ day, prefix });
         continue;
@@ -120,6 +125,7 @@ class RecordSource implements StreamSource {
     days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
     let previous = '';
     let inDays = 0;
+    let empty = 0;
     for (const { day, prefix } of days) {
       if (day < firstDay) continue;
       // A later day only adds later instants; one day may be in two folders.
@@ -127,6 +133,8 @@ class RecordSource implements StreamSource {
       previous = day;
       const { instants } = await listInstants(this.#store, prefix, after, limit, signal);
       inDays += instants.length;
+      empty = instants.length === 0 ? empty + 1 : 0;
+      if (empty > MAX_EMPTY_DAYS) break;
       collect(entries, folder, prefix, day, instants);
     }
     return [...entries.values()].sort((a, b) => (a.instant < b.instant ? -1 : 1)).slice(0, limit);

@@ -1,40 +1,45 @@
-import { StreamFileError } from '../decode/stream-error.ts';
+import { JoinedBytes } from '../../kernel/joined-bytes.ts';
+import type { StreamFileError } from '../decode/stream-error.ts';
 
-/** The parts of a `GetObject` response that are read here. */
-interface ObjectOutput {
+/** The parts of a response that are read here. */
+interface Output {
   readonly Body?: unknown;
   readonly ContentLength?: number | undefined;
 }
 
-/** Reads an object, and at most `maxBytes` bytes of it. Closes its connection when it does not read all. */
+/** Limits of the body of a response, and its errors. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Receives the number of bytes of each part. */
+  readonly count: (bytes: number) => void;
+  /** Returns the error for a body of more bytes than allowed. */
+  readonly tooLarge: (bytes: number) => StreamFileError;
+  /** Returns the error for a body that ends after so many bytes, other than announced. */
+  readonly cutOff: (bytes: number, announced: number) => StreamFileError;
+}
+
+/** Reads a body, and at most `maxBytes` bytes of it. Closes its connection when it does not read all. */
 export async function readS3Body(
-  { Body, ContentLength }: ObjectOutput,
-  key: string,
-  maxBytes: number,
-  signal: AbortSignal,
-  count: (bytes: number) => void,
-): Promise<Uint8Array> {
+  { Body, ContentLength }: Output,
+  { maxBytes, signal, count, tooLarge, cutOff }: BodyLimits,
+): Promise<Buffer> {
   const body = Body as (AsyncIterable<Uint8Array> & { destroy(): void }) | undefined;
-  if (body === undefined) return new Uint8Array();
+  if (body === undefined) return Buffer.alloc(0);
   const end = (): void => body.destroy();
   signal.addEventListener('abort', end, { once: true });
-  const tooLarge = (bytes: number): StreamFileError =>
-    new StreamFileError('too-large', key, null, `has ${bytes} bytes, more than ${maxBytes}`);
   try {
     signal.throwIfAborted();
     if (ContentLength !== undefined && ContentLength > maxBytes) throw tooLarge(ContentLength);
-    const chunks: Uint8Array[] = [];
-    let length = 0;
+    const bytes = new JoinedBytes();
     for await (const chunk of body) {
-      length += chunk.length;
       count(chunk.length);
-      if (length > maxBytes) throw tooLarge(length);
-      chunks.push(chunk);
+      bytes.add(chunk);
+      if (bytes.length > maxBytes) throw tooLarge(bytes.length);
     }
-    if (ContentLength !== undefined && length !== ContentLength) {
-      throw new StreamFileError('unreadable', key, null, `ended after ${length} of ${ContentLength} bytes`);
-    }
-    return Buffer.concat(chunks, length);
+    if (ContentLength !== undefined && bytes.length !== ContentLength)
+      throw cutOff(bytes.length, ContentLength);
+    return bytes.bytes();
   } finally {
     signal.removeEventListener('abort', end);
     body.destroy();

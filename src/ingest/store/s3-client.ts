@@ -1,11 +1,11 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { Readable, Transform } from 'node:stream';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES, type BucketServiceName } from './bucket-services.ts';
 import { type ListedPage, parseListXml } from './list-xml.ts';
+import { readS3Body } from './s3-body.ts';
+import { TurnsHttpAgent, TurnsHttpsAgent } from './turns-agents.ts';
 
 /** Keys of an account. `sessionToken` belongs to temporary keys. */
 export interface S3Credentials {
@@ -73,8 +73,8 @@ export function s3Client(options: S3ClientOptions): S3Client {
     sigv4aSigningRegionSet: [],
     userAgentAppId: 'tain',
     requestHandler: {
-      httpAgent: new HttpAgent(agent),
-      httpsAgent: new HttpsAgent(agent),
+      httpAgent: new TurnsHttpAgent(agent),
+      httpsAgent: new TurnsHttpsAgent(agent),
       connectionTimeout: 5_000,
     },
     ...(options.credentials
@@ -154,25 +154,15 @@ async function readList(
   signal: AbortSignal,
   count: (bytes: number) => void,
 ): Promise<ListedPage> {
-  const end = (): void => void body.destroy();
-  signal.addEventListener('abort', end, { once: true });
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const noList = () => new StreamFileError('unreadable', file, null, 'gives no list');
+  const tooLarge = () => tooLong(file, MAX_XML_BYTES);
+  const limits = { maxBytes: MAX_XML_BYTES, signal, count, tooLarge, cutOff: noList };
+  const xml = await readS3Body({ Body: body }, limits);
   try {
-    signal.throwIfAborted();
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      count(chunk.length);
-      if (bytes > MAX_XML_BYTES) throw tooLong(file, MAX_XML_BYTES);
-      chunks.push(chunk);
-    }
-    return parseListXml(Buffer.concat(chunks, bytes).toString());
+    return parseListXml(xml.toString());
   } catch (error) {
     if (!(error instanceof MalformedError)) throw error;
-    throw new StreamFileError('unreadable', file, null, 'gives no list');
-  } finally {
-    signal.removeEventListener('abort', end);
-    body.destroy();
+    throw noList();
   }
 }
 

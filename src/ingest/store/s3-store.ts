@@ -177,7 +177,15 @@ export class S3Store implements WritableStore {
       const object = new GetObjectCommand(command);
       limitResponse(object, key, count);
       const output = await this.#client.send(object, { abortSignal: limited });
-      return readS3Body(output, key, maxBytes, limited, count);
+      return readS3Body(output, {
+        maxBytes,
+        signal: limited,
+        count,
+        tooLarge: (bytes) =>
+          new StreamFileError('too-large', key, null, `has ${bytes} bytes, more than ${maxBytes}`),
+        cutOff: (bytes, announced) =>
+          new StreamFileError('unreadable', key, null, `ended after ${bytes} of ${announced} bytes`),
+      });
     });
   }
 
