@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Schedule } from '../../packages/network-simulator/src/ledger/entities.ts';
 import { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
-import { scheduleContent } from '../../packages/network-simulator/src/ledger/schedule-content.ts';
+import { scheduleContent } from '../../packages/network-simulator/src/ledger/ledger-tables.ts';
 import { Journal, Table } from '../../packages/network-simulator/src/ledger/table.ts';
 import {
   hasDueSchedule,

@@ -6,8 +6,8 @@ import {
   relationKey,
   slotKey,
 } from '../../../packages/network-simulator/src/ledger/ledger.ts';
-import type { Key } from '../../../packages/network-simulator/src/ledger/row-groups.ts';
 import type { Table } from '../../../packages/network-simulator/src/ledger/table.ts';
+import type { Key } from '../../../packages/network-simulator/src/ledger/table-indexes.ts';
 import type { LedgerAccount, LedgerToken, Signatory } from '../../../src/calls/state/ledger-objects.ts';
 import type { LedgerReader } from '../../../src/calls/state/ledger-state.ts';
 

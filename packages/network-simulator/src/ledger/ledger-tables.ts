@@ -24,7 +24,8 @@ import type {
   TokenAllowance,
   Topic,
 } from './entities.ts';
-import { FIRST_USER_ENTITY } from './limits.ts';
+import { FIRST_USER_ENTITY, secondsOf } from './limits.ts';
+import { sha384 } from './sha384.ts';
 import { type ClientRow, Journal, Table } from './table.ts';
 
 /** Key of a hook: `owner:id`. */
@@ -161,4 +162,13 @@ export class LedgerTables extends Journaled {
     for (const table of Object.values(this.tables())) changed += table.changed;
     return changed;
   }
+}
+
+/** Returns a key of the fields that equal schedules have in common: all but its creator, payer, signatures and times of the network. */
+export function scheduleContent(schedule: Readonly<Schedule>): string {
+  const { memo, waitForExpiry, expirationGiven, expiration, adminKey, body } = schedule;
+  const expires = expirationGiven ? String(secondsOf(expiration)) : null;
+  return sha384(Buffer.from(JSON.stringify([memo, waitForExpiry, expires, adminKey])), body).toString(
+    'base64',
+  );
 }

@@ -2,10 +2,9 @@ import type { Account, KeySpec, Relation, Topic, TopicMessage } from './entities
 import { StoredKeys } from './foreign-keys.ts';
 import { longZero } from './ids.ts';
 import { isDerived, KeyRing } from './keys.ts';
-import { type Counters, hookKey, LedgerTables } from './ledger-tables.ts';
+import { type Counters, hookKey, LedgerTables, scheduleContent } from './ledger-tables.ts';
 import { FIRST_USER_ENTITY } from './limits.ts';
 import type { StreamItem } from './recorded-item.ts';
-import { scheduleContent } from './schedule-content.ts';
 import { typeName } from './type-name.ts';
 import { CHAIN_ID } from './well-known.ts';
 

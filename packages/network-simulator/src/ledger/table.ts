@@ -1,5 +1,4 @@
-import { type Key, RowGroups } from './row-groups.ts';
-import { RowOrder } from './row-order.ts';
+import { type Key, RowGroups, RowOrder } from './table-indexes.ts';
 
 /**
  * The ledger's state consists of tables of flat rows. A table returns rows read-only; to change one, get it by `edit`,
