@@ -27,6 +27,7 @@ import { OPERATOR } from './submit-to-node.ts';
 export class LocalDevelopment implements DevelopmentNetwork {
   readonly #sender: LocalSender;
   readonly #impersonated = new Set<string>();
+  #impersonatesAll = false;
   #interval: NodeJS.Timeout | undefined;
   /** Turns automining on after a time without requests for blocks. */
   #idle: NodeJS.Timeout | undefined;
@@ -190,8 +191,12 @@ export class LocalDevelopment implements DevelopmentNetwork {
     else throw new RpcError(-32_000, `At most ${MAX_IMPERSONATED} accounts can be impersonated`);
   }
 
+  impersonateAll(isOn: boolean): void {
+    this.#impersonatesAll = isOn;
+  }
+
   isImpersonated(address: string): boolean {
-    return this.#impersonated.has(address);
+    return this.#impersonatesAll || this.#impersonated.has(address);
   }
 
   alone<T>(work: () => Promise<T>): Promise<T> {
@@ -214,6 +219,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
     this.#returnToAutomining();
     this.#stopInterval();
     this.#impersonated.clear();
+    this.#impersonatesAll = false;
     this.#settings.release('block-interval');
     await this.#sender.network.setBlockInterval(0n);
     await this.#snapshots((snapshots) => snapshots.reset());

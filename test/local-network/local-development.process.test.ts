@@ -176,6 +176,17 @@ describe('settings of mining end', () => {
   });
 });
 
+it('impersonates named accounts, or all', () => {
+  const [one, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
+  const impersonated = () => [one, other].map((address) => development.isImpersonated(address));
+  development.impersonate(one, true);
+  expect(impersonated()).toEqual([true, false]);
+  development.impersonateAll(true);
+  expect(impersonated()).toEqual([true, true]);
+  development.impersonateAll(false);
+  expect(impersonated()).toEqual([true, false]);
+});
+
 it('transfers no amount that 64 bits cannot hold', async () => {
   const address = `0x${'11'.repeat(20)}`;
   const refused = { status: 'INSUFFICIENT_ACCOUNT_BALANCE', time: 0n };

@@ -114,6 +114,10 @@ class FakeNetwork implements DevelopmentNetwork {
     this.impersonated = isOn ? address : undefined;
   }
 
+  impersonateAll(isOn: boolean): void {
+    this.impersonated = isOn ? KNOWN : undefined;
+  }
+
   isImpersonated(address: string): boolean {
     return this.impersonated === address;
   }
@@ -530,6 +534,14 @@ describe('an impersonated account', () => {
       `-32000 Unknown account ${KNOWN}: No Signer available`,
     );
     expect(called).toEqual([call, '3000 calls undefined with 0 21000 0x60']);
+  });
+
+  it('is each account after anvil_autoImpersonateAccount', async () => {
+    network.answer = outcome('SUCCESS');
+    expect(await rpc.result('anvil_autoImpersonateAccount', true)).toBeNull();
+    expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);
+    await rpc.result('anvil_autoImpersonateAccount', false);
+    expect(await rpc.error('eth_sendTransaction', send)).toMatch(/No Signer available$/);
   });
 
   it('returns the hash of a reverted and of a pending transaction', async () => {

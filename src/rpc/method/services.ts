@@ -129,6 +129,8 @@ export interface DevelopmentNetwork {
    * Starts or stops letting an account send without its key. Throws `RpcError` when there are too many such accounts.
    */
   impersonate(address: string, isOn: boolean): void;
+  /** Sets whether every account may send without its key. */
+  impersonateAll(isOn: boolean): void;
   isImpersonated(address: string): boolean;
   /**
    * Gives the next block an instant (nanoseconds, whole milliseconds) that follows the last block: the clock is held there

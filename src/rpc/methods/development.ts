@@ -37,6 +37,17 @@ const impersonate = (name: string, isOn: boolean): RpcMethod =>
     },
   });
 
+const autoImpersonate = method({
+  name: 'anvil_autoImpersonateAccount',
+  summary: 'Sets whether every account can send by `eth_sendTransaction` without its key.',
+  parameters: [required('enabled', BOOLEAN, 'Whether every account can.')],
+  result: ANY,
+  answer: ([isOn], context) => {
+    networkOf(context).impersonateAll(isOn);
+    return null;
+  },
+});
+
 const sendUnsigned = method({
   name: 'eth_sendUnsignedTransaction',
   awaitsBlock: true,
@@ -178,6 +189,7 @@ const METHODS: readonly RpcMethod[] = [
   loadState,
   ...both('impersonateAccount').map((name) => impersonate(name, true)),
   ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
+  autoImpersonate,
   sendUnsigned,
   ...['evm_snapshot', 'anvil_snapshot'].map(snapshot),
   ...['evm_revert', 'anvil_revert'].map(revert),

@@ -12,11 +12,6 @@ export const HARDHAT: readonly Expected[] = [
     reason: 'the price of gas is that of the ledger; messages begin with the id of their request',
   },
   {
-    title: /gas price overrides .* should throw if both/,
-    kind: 'fails',
-    reason: 'messages begin with the id of their request',
-  },
-  {
     message:
       /Only a contract has storage, and there is none|INVALID_ALIAS_KEY|that of an entity by its number|There is no account at the address/,
     kind: 'fails',
