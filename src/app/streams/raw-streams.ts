@@ -232,8 +232,9 @@ async function openBlockNodes(
   if (blockNodes === null) return null;
   const { named, registered } = blockNodes;
   const { BlockNodes } = await import('../../ingest/block-nodes/block-nodes.ts');
-  const { RequestedBlocks } = await import('../../ingest/block-nodes/requested-blocks.ts');
+  const { REQUEST_LIMITS, RequestedBlocks } = await import('../../ingest/block-nodes/requested-blocks.ts');
   const nodes = new BlockNodes(named, {
+    limits: REQUEST_LIMITS,
     onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
   });
   let polledAt = Number.NEGATIVE_INFINITY;

@@ -16,6 +16,8 @@ export interface BlockNodesOptions {
   readonly suspensionMs?: number;
   /** Milliseconds to wait when no node is available. */
   readonly pauseMs?: number;
+  /** Milliseconds for a block after which the nodes are queried again. */
+  readonly slowMs?: number;
   /** Called when a node failed; the next one is tried. */
   readonly onFailure?: (error: BlockNodeError) => void;
   /** Called when another node is followed, from this block on. */
@@ -26,6 +28,8 @@ export interface BlockNodesOptions {
 const FAILURES = 3;
 const SUSPENSION_MS = 60_000;
 const PAUSE_MS = 1_000;
+/** Twice the time in which a network makes a block. */
+const SLOW_MS = 5_000;
 
 interface Member {
   readonly node: BlockNode;
@@ -41,6 +45,12 @@ interface Candidate {
   readonly last: bigint;
   /** Response time of its status, in milliseconds. */
   readonly latencyMs: number;
+}
+
+/** The node that is followed next. */
+interface Chosen extends Candidate {
+  /** Whether another node reports to hold the next block, too. */
+  readonly isReplaceable: boolean;
 }
 
 /**
@@ -103,22 +113,38 @@ export class BlockNodes {
       if (this.#followed !== member) this.#options.onSwitch?.(target, next);
       this.#followed = member;
       const before = next;
+      const slowMs = this.#options.slowMs ?? SLOW_MS;
+      // A node that keeps the stream waiting for a block which others have is left at once.
+      const allowed = candidate.isReplaceable ? 1 : FAILURES;
       try {
+        // Time since which a block is awaited, without that of the consumer.
+        let since = performance.now();
         for await (const block of member.node.blocks(next, signal)) {
+          const tookMs = performance.now() - since;
           member.failures = 0;
           this.#learn(block.number);
           next = block.number + 1n;
           yield { ...block, node: target };
           if (member.suspendedUntil > performance.now()) break;
+          if (tookMs > slowMs) {
+            const isLate = candidate.isReplaceable && block.number <= candidate.last;
+            if (isLate) this.#failed(member, lateBlock(target, block.number, tookMs), allowed);
+            break;
+          }
+          since = performance.now();
         }
-        // A node may end its subscriptions (about once a day); one that sends nothing is retried more slowly.
-        if (next === before) await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
+        if (next === before) {
+          if (next <= candidate.last) this.#failed(member, withoutBlock(target, next), allowed);
+          // A node may end its subscriptions (about once a day); one that sends nothing is retried more slowly.
+          await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
+        }
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof BlockNodeError)) throw error;
         // A node that never reported to hold the next block does not fail by sending nothing.
         const isIdle = error.code === 'idle' && next > candidate.last;
-        if (!isIdle) this.#failed(member, error, FAILURES);
+        const isWait = error.code === 'idle' || error.code === 'timeout';
+        if (!isIdle) this.#failed(member, error, isWait ? allowed : FAILURES);
       }
     }
   }
@@ -156,7 +182,7 @@ export class BlockNodes {
    * that hold the previous one, because they receive `next` soon. Among them the lowest priority number is chosen,
    * among equals the fastest node.
    */
-  async #choose(next: bigint, signal: AbortSignal): Promise<Candidate | null> {
+  async #choose(next: bigint, signal: AbortSignal): Promise<Chosen | null> {
     let members = this.#members.filter(({ suspendedUntil }) => suspendedUntil <= performance.now());
     if (members.length === 0) {
       // A suspended node is better than none, but is tried slowly.
@@ -166,7 +192,8 @@ export class BlockNodes {
     const answers = await Promise.all(members.map((member) => this.#query(member, next, signal)));
     signal.throwIfAborted();
     const candidates = answers.filter((each) => each !== null);
-    return candidates.sort((a, b) => this.#compare(a, b, next))[0] ?? null;
+    const [best, ...others] = candidates.sort((a, b) => this.#compare(a, b, next));
+    return best === undefined ? null : { ...best, isReplaceable: others.some(({ last }) => last >= next) };
   }
 
   async #query(member: Member, next: bigint, signal: AbortSignal): Promise<Candidate | null> {
@@ -195,6 +222,20 @@ export class BlockNodes {
     if (a.latencyMs !== b.latencyMs) return a.latencyMs - b.latencyMs;
     return this.#members.indexOf(a.member) - this.#members.indexOf(b.member);
   }
+}
+
+function lateBlock(node: string, number: bigint, tookMs: number): BlockNodeError {
+  const seconds = (tookMs / 1_000).toFixed(1);
+  return new BlockNodeError(
+    'timeout',
+    node,
+    `sent block ${number}, which it reported to have, after ${seconds} s`,
+  );
+}
+
+function withoutBlock(node: string, number: bigint): BlockNodeError {
+  const reason = `ended the subscription without block ${number}, which it reported to have`;
+  return new BlockNodeError('unavailable', node, reason);
 }
 
 function keyOf({ target, tls, priority, status }: BlockNodeAddress): string {

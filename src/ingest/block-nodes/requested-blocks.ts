@@ -2,9 +2,17 @@ import { blockPath } from '@tain/ledger/block-stream';
 import { pause } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
+import { BLOCK_NODE_LIMITS, type BlockNodeLimits } from './block-node.ts';
 import { ReceivedFile } from './block-node-source.ts';
 import type { BlockNodes } from './block-nodes.ts';
 
+/** Limits of the nodes of single blocks: one that sends nothing leaves time for another. */
+export const REQUEST_LIMITS: BlockNodeLimits = {
+  ...BLOCK_NODE_LIMITS,
+  statusTimeoutMs: 2_000,
+  messageTimeoutMs: 2_500,
+  idleTimeoutMs: 2_500,
+};
 /** Time limit for receiving a block that some node has, in milliseconds. */
 const OPEN_TIMEOUT_MS = 10_000;
 

@@ -219,6 +219,48 @@ describe('several block nodes', () => {
     expect(switches.map(([node]) => node)).toEqual([0, 1, 2]);
   });
 
+  test.each([
+    ['sends nothing more', 'silence', 'timeout', 3n],
+    ['ends each subscription without it', 'end', 'unavailable', 3n],
+    ['sends each one late', 'late', 'timeout', 4n],
+  ] as const)(
+    'a node that has a block and %s is left at once if another has it',
+    async (_, kind, code, from) => {
+      const source = new MadeBlocks(0n, 9n);
+      const fault = (number: bigint) => (number >= 3n ? kind : null);
+      const { nodes, failures, switches } = follow(
+        [
+          [await serve(source, { fault, exaggeration: 1_000_000n }), 0],
+          [await serve(source), 1],
+        ],
+        kind === 'late' ? { slowMs: 2_000, limits: BLOCK_NODE_LIMITS } : {},
+      );
+      expect(numbers(await take(nodes, 0n, 10))).toEqual(upTo(0n, 10));
+      expect(failures.map((failure) => failure.code)).toEqual([code]);
+      expect(switches).toEqual([
+        [0, 0n],
+        [1, from],
+      ]);
+    },
+  );
+
+  test('a node alone may send each block late, or end its subscriptions', async () => {
+    const source = new MadeBlocks(0n, 9n);
+    let ends = 0;
+    const fault = (number: bigint) => {
+      if (number !== 3n) return number === 2n ? 'late' : null;
+      ends += 1;
+      return ends < 4 ? 'end' : null;
+    };
+    const { nodes, failures } = follow([[await serve(source, { fault }), 0]], {
+      slowMs: 2_000,
+      limits: BLOCK_NODE_LIMITS,
+    });
+    expect(numbers(await take(nodes, 0n, 6))).toEqual(upTo(0n, 6));
+    // The first end may come after the reader left, because of the late block.
+    expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['unavailable']));
+  });
+
   test('a node whose block was refused is paused, and the block is read from another one', async () => {
     const source = new MadeBlocks(0n, 9n);
     const servers: [BlockNodeServer, number][] = [

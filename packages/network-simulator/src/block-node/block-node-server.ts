@@ -59,6 +59,10 @@ export type BlockNodeFault =
   | 'silence'
   /** Sends messages without items instead, until the subscription is cancelled. */
   | 'chatter'
+  /** Ends the subscription as if it were complete. */
+  | 'end'
+  /** Sends the block after a while. */
+  | 'late'
   /** Sends the items in reverse order. */
   | 'disorder'
   /** Sends the block twice. */
@@ -90,6 +94,7 @@ type Stream = ServerWritableStream<Buffer, Buffer>;
 /** Approximate size of messages in bytes, as in block nodes. */
 const MESSAGE_BYTES = 1024 * 1024;
 const CHATTER_INTERVAL_MS = 10;
+const LATE_MS = 2_500;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 const method = (path: string, responseStream: boolean) => ({
@@ -243,6 +248,12 @@ async function misbehave(
         await delay(CHATTER_INTERVAL_MS);
       }
       return false;
+    case 'end':
+      finish(call, SubscribeStatus.success);
+      return false;
+    case 'late':
+      await delay(LATE_MS);
+      return send(call, source, number);
     case 'disorder':
       await write(call, [...items].reverse(), number);
       return true;
