@@ -1,5 +1,6 @@
+import { EVIDENCE } from '../state/change.ts';
 import { COMPONENT_STATUSES, type ComponentStatus, type State } from '../state/model.ts';
-import type { Queryable } from '../state/select-state.ts';
+import { NEWEST_INCIDENTS, type Queryable } from '../state/select-state.ts';
 
 /** Number of days of the bars. */
 const DAYS = 90;
@@ -132,9 +133,33 @@ export async function accountUptime(
     const ids = counted.filter((component) => component.status === status).map((component) => component.id);
     await addSeconds(client, ids, status, from, now);
   }
-  await client.query('delete from tain.status_component_day where day < $1::date - 400', [
-    new Date(now).toISOString().slice(0, 10),
+  if (dayText(before) !== dayText(now)) await removeOld(client, now);
+}
+
+/** Returns the day (UTC) of a time in milliseconds. */
+function dayText(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Milliseconds for which days, and incidents that evidence opened, are retained. */
+const RETAINED_MS = 400 * 86_400_000;
+
+/**
+ * Removes what is too old. Evidence may open some hundred incidents a day, if a node of the network wants that; changes by
+ * operators remain, and so do the newest incidents, which the pages show.
+ */
+export async function removeOld(client: Queryable, now: number): Promise<void> {
+  const since = new Date(now - RETAINED_MS);
+  await client.query('delete from tain.status_component_day where day < $1::date', [
+    dayText(since.getTime()),
   ]);
+  await client.query('delete from tain.status_audit where actor = $1 and at < $2', [EVIDENCE, since]);
+  await client.query(
+    `delete from tain.status_incident
+      where kind = 'incident' and auto_key is not null and created_at < $1 and resolved_at < $1
+        and id not in (${NEWEST_INCIDENTS})`,
+    [since],
+  );
 }
 
 /** Counts the time from one instant to another (milliseconds) in which components had a status. */

@@ -25,6 +25,9 @@ const newestIncidents = (kind: Incident['kind']) => `
          where kind = '${kind}'
          order by created_at desc limit ${LIST_LIMIT}`;
 
+/** Selects the ids of the incidents that pages and feeds show, besides unresolved ones. */
+export const NEWEST_INCIDENTS = newestIncidents('incident');
+
 /** Reads the whole state as of one instant; null when the page does not exist yet. */
 export async function selectState(client: Queryable): Promise<State | null> {
   const page = await client.query<{ id: string; version: string; updated_at: Date }>(
@@ -39,7 +42,7 @@ export async function selectState(client: Queryable): Promise<State | null> {
   const incidents = await selectIncidents(
     client,
     `where resolved_at is null or id in (
-       (${newestIncidents('incident')})
+       (${NEWEST_INCIDENTS})
        union all
        (${newestIncidents('maintenance')})
      )

@@ -13,7 +13,7 @@ import {
   type ServiceEvidence,
 } from '../../../src/status/health/evidence.ts';
 import { Hysteresis } from '../../../src/status/health/hysteresis.ts';
-import { addSeconds, meanUptime, selectUptime } from '../../../src/status/health/uptime.ts';
+import { addSeconds, meanUptime, removeOld, selectUptime } from '../../../src/status/health/uptime.ts';
 import { createComponent, setByHand } from '../../../src/status/incidents/components.ts';
 import { deleteIncident } from '../../../src/status/incidents/incidents.ts';
 import { startStatus } from '../../../src/status/start.ts';
@@ -674,6 +674,61 @@ describe('evidence tables', () => {
     expect(rows[0].operational).toBeGreaterThanOrEqual(60);
     expect(rows[0].operational).toBeLessThanOrEqual(100);
   });
+});
+
+test('incidents that evidence opened are removed after 400 days, except open ones and the newest', async () => {
+  const [h] = await start();
+  const { pool } = h.db.database;
+  const day = 86_400_000;
+  const insert = (
+    name: string,
+    created: number,
+    more: { kind?: string; auto?: boolean; open?: boolean } = {},
+  ) =>
+    pool.query(
+      `insert into tain.status_incident (id, kind, name, status, impact, started_at, resolved_at, auto_key, created_at, updated_at)
+       values ($1, $2, $1, 'resolved', 'none', $3, $4, $5, $3, $3)`,
+      [
+        name,
+        more.kind ?? 'incident',
+        new Date(created),
+        more.open === true ? null : new Date(created + 60_000),
+        more.auto === false ? null : 'network',
+      ],
+    );
+  const old = h.now - 401 * day;
+  await insert('old', old);
+  await insert('of an operator', old, { auto: false });
+  await insert('open', old, { open: true });
+  await insert('not so old', h.now - 399 * day);
+  for (const [actor, at] of [
+    ['evidence', old],
+    ['evidence', h.now - 399 * day],
+    ['person a', old],
+  ] as const) {
+    await pool.query(
+      "insert into tain.status_audit (at, actor, action, target) values ($1, $2, 'incident.create', 'of a test')",
+      [new Date(at), actor],
+    );
+  }
+  await removeOld(pool, h.now);
+  const names = async () =>
+    (await pool.query<{ name: string }>('select name from tain.status_incident order by name')).rows.map(
+      ({ name }) => name,
+    );
+  const audit = await pool.query(
+    "select actor from tain.status_audit where target = 'of a test' order by number",
+  );
+  expect(audit.rows).toEqual([{ actor: 'evidence' }, { actor: 'person a' }]);
+  // It is one of the newest 50.
+  expect(await names()).toContain('old');
+  for (let count = 0; count < 50; count++) await insert(`new ${count}`, h.now - count);
+  await removeOld(pool, h.now);
+  expect((await names()).filter((name) => !name.startsWith('new'))).toEqual([
+    'not so old',
+    'of an operator',
+    'open',
+  ]);
 });
 
 test('a time in a status is counted in each of its days (UTC)', async () => {
