@@ -1,3 +1,5 @@
+import { ClientError } from '../kernel/client-error.ts';
+
 /** gRPC status codes that the service returns. */
 export const CODE = {
   ok: 0,
@@ -15,7 +17,7 @@ export const CODE = {
 export type Code = keyof typeof CODE;
 
 /** Error status of a call, as sent to its client. */
-export class CallError extends Error {
+export class CallError extends ClientError {
   readonly code: Code;
 
   constructor(code: Code, text: string, options?: ErrorOptions) {

@@ -1,3 +1,5 @@
+import { ClientError } from '../client-error.ts';
+
 interface Declared {
   /** Unique name, in kebab case. */
   readonly name: string;
@@ -54,7 +56,7 @@ export interface ByteLimit extends Declared {
 export type Limit = RateLimit | ConcurrencyLimit | OpenLimit | ByteLimit;
 
 /** Error thrown when a limit is reached. `isOwn`: the client's own share is used up, else the total. */
-export class LimitReached extends Error {
+export class LimitReached extends ClientError {
   readonly isOwn: boolean;
 
   constructor({ counts }: Pick<Limit, 'counts'>, isOwn: boolean) {

@@ -1,3 +1,5 @@
+import { ClientError } from '../../kernel/client-error.ts';
+
 /** One entry of an error answer. */
 export interface ProblemMessage {
   readonly message: string;
@@ -6,7 +8,7 @@ export interface ProblemMessage {
 }
 
 /** Error with which a request is answered: the status and messages for the client. */
-export class Problem extends Error {
+export class Problem extends ClientError {
   readonly status: number;
   readonly messages: readonly ProblemMessage[];
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,7 @@
+import { ClientError } from '../../kernel/client-error.ts';
+
 /** Error of a JSON-RPC request: `code`, `message` and `data` of its `error` object. The dispatcher adds the request id. */
-export class RpcError extends Error {
+export class RpcError extends ClientError {
   readonly code: number;
   readonly data: unknown;
 
