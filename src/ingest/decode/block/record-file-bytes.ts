@@ -13,6 +13,8 @@ import { readRawItem } from '../record-file-v6.ts';
 const OBJECT_STREAM_VERSION = 1;
 const PREVIOUS_HASH_MARKER = 1;
 const ITEM_MARKER = 2;
+/** Maximum number of transactions, twice those of a file at the network's limit: each takes 300 bytes before a proof is verified. */
+const MAX_TRANSACTIONS = 100_000;
 
 /**
  * Rebuilds the bytes that nodes wrote and signed from the `RecordStreamFile` message in a wrapped record block: the
@@ -47,8 +49,11 @@ function readContent(bytes: Buffer): Content {
   while (reader.next()) {
     if (reader.field === 1) hapi = proto.SemanticVersion.decode(reader.content('the HAPI version'));
     else if (reader.field === 2) startHash = readHash(reader.content('the start running hash'));
-    else if (reader.field === 3) items.push(readRawItem(reader.content('an item')));
-    else if (reader.field === 4) endHash = readHash(reader.content('the end running hash'));
+    else if (reader.field === 3) {
+      if (items.length === MAX_TRANSACTIONS)
+        throw new MalformedError(`its record file has more than ${MAX_TRANSACTIONS} transactions`);
+      items.push(readRawItem(reader.content('an item')));
+    } else if (reader.field === 4) endHash = readHash(reader.content('the end running hash'));
     else reader.skip();
   }
   return { hapi, startHash, endHash, items };

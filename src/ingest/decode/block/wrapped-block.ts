@@ -1,6 +1,6 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { streamInstant } from '@tain/ledger/record-stream';
-import { MalformedError } from '@tain/ledger/wire-reader';
+import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
@@ -19,6 +19,9 @@ import { recordFileBytes } from './record-file-bytes.ts';
 
 /** Version of record files from which on wrapped record blocks may have proofs other than signatures of nodes. */
 const CURRENT_VERSION = 6;
+
+/** Maximum number of parts of a record file in a block, which are decoded before its proof is verified. */
+const MAX_PARTS = 100_000;
 
 /** Options for the parts of a wrapped record block that no signature covers: amendments, and the state of genesis. */
 export interface UnsignedOptions {
@@ -90,6 +93,12 @@ export function wrappedFileOf(file: BlockFile): {
 function readItem(file: BlockFile): stream.RecordFileItem {
   const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
   if (!item) throw new MalformedError('wraps no record file');
+  const reader = new WireReader(item.content);
+  for (let parts = 1; reader.next(); parts += 1) {
+    if (parts > MAX_PARTS)
+      throw new MalformedError(`its record file has more than ${MAX_PARTS} sidecars and amendments`);
+    reader.skip();
+  }
   return stream.RecordFileItem.decode(item.content);
 }
 

@@ -275,6 +275,20 @@ describe('a wrapped record block', () => {
     ['no creation time', block(7n, { recordFileContents }), /no creation time/],
     ['an unknown version', block(7n, { creationTime, recordFileContents }, 3), /version 3, not 2, 5 or 6/],
     ['no content', block(7n, { creationTime }), /no start running hash/],
+    [
+      'millions of transactions',
+      block(
+        7n,
+        { creationTime, recordFileContents: Buffer.alloc(600_006, Buffer.from('1a040a001200', 'hex')) },
+        2,
+      ),
+      /more than 100000 transactions/,
+    ],
+    [
+      'millions of amendments',
+      block(7n, { creationTime, recordFileContents, amendments: Array(100_001).fill(Buffer.alloc(0)) }),
+      /more than 100000 sidecars and amendments/,
+    ],
   ])('is refused with %s', (_, wrapped, reason) => {
     expect(() => unwrap(wrapped)).toThrow(reason);
   });
