@@ -102,6 +102,16 @@
     }
   };
 
+  /** Characters that are invisible, or reorder the text around them. */
+  const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\u034f|\u115f|\u1160|\u17b4|\u17b5/gu;
+  const escapeOf = (character) =>
+    [...Array(character.length).keys()]
+      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join('');
+  /** Returns JSON with hidden characters as escapes: any client may write them into the ledger. */
+  const visible = (json) =>
+    json.replace(HIDDEN, (character) => (/[\t\n\r]/.test(character) ? character : escapeOf(character)));
+
   /** Shows events as they arrive, at most `MAX_EVENTS`. Returns the outcome as text. */
   const readStream = async (response, show, controller) => {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -152,15 +162,16 @@
       if (isStream && response.ok && response.body) {
         say(`${response.status}, following`);
         const show = (line) => {
-          shown.textContent += `${pretty(line)}\n`;
+          shown.textContent += `${visible(pretty(line))}\n`;
         };
         say(`${response.status}, ${await readStream(response, show, controller)}`);
       } else {
         const text = await response.text();
         say(`${response.status}, ${took}, ${new Blob([text]).size.toLocaleString('en-US')} bytes`);
         const whole = pretty(text);
-        shown.textContent =
-          whole.length > MAX_SHOWN_CHARACTERS ? `${whole.slice(0, MAX_SHOWN_CHARACTERS)}\n…` : whole;
+        shown.textContent = visible(
+          whole.length > MAX_SHOWN_CHARACTERS ? `${whole.slice(0, MAX_SHOWN_CHARACTERS)}\n…` : whole,
+        );
       }
     } catch (error) {
       say(controller.signal.aborted ? reason : error.message);

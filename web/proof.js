@@ -95,12 +95,12 @@
     byId('steps').hidden = false;
   };
 
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters hide or reorder text
-  const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f]/;
+  /** Characters that are invisible, or reorder the text around them. */
+  const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\u034f|\u115f|\u1160|\u17b4|\u17b5/u;
   const bytesText = (bytes) => {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      if (!UNPRINTABLE.test(text)) return text;
+      if (!HIDDEN.test(text)) return text;
     } catch {}
     return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   };
