@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { MAX_MESSAGE_DEPTH } from '@tain/protos/decoding';
-import { proto } from '@tain/protos/hapi';
+import * as hapi from '@tain/protos/hapi';
+import * as services from '@tain/protos/services';
+import { Writer } from '@tain/protos/wire';
 import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -85,9 +87,62 @@ test('nested signatures are decoded up to their limit', () => {
     for (let level = 1; level < depth; level += 1) signature = within(6, within(2, signature));
     return within(2, within(2, signature));
   };
-  const decode = (depth: number) => proto.Transaction.decode(nested(depth));
+  const decode = (depth: number) => hapi.proto.Transaction.decode(nested(depth));
   expect(decode(MAX_MESSAGE_DEPTH).sigs?.sigs).toHaveLength(1);
   for (const depth of [MAX_MESSAGE_DEPTH + 1, 5_000]) {
     expect(() => decode(depth)).toThrow(`a signature is nested deeper than ${MAX_MESSAGE_DEPTH} levels`);
   }
+});
+
+interface Namespace {
+  readonly nested?: Readonly<Record<string, Namespace>>;
+  readonly fields?: Readonly<Record<string, Field>>;
+  readonly oneofs?: Readonly<Record<string, { readonly oneof: readonly string[] }>>;
+}
+
+interface Field {
+  readonly id: number;
+  readonly type: string;
+}
+
+/** Yields each oneof of a schema that has several members: its message's full name, and their names and bytes. */
+function* oneofsIn(
+  { oneofs = {}, fields = {}, nested = {} }: Namespace,
+  name: readonly string[] = [],
+): Generator<readonly [readonly string[], readonly (readonly [string, Buffer])[]]> {
+  for (const { oneof } of Object.values(oneofs)) {
+    if (oneof.length > 1) yield [name, oneof.map((member) => [member, bytesOf(fields[member])])];
+  }
+  for (const [inner, space] of Object.entries(nested)) yield* oneofsIn(space, [...name, inner]);
+}
+
+/** Returns a field with the integer 1, or without content. */
+function bytesOf(field: Field | undefined): Buffer {
+  const { id = 0, type = '' } = field ?? {};
+  const isInteger = /^(?:u?int(?:32|64)|bool)$/.test(type);
+  const writer = new Writer().uint32((id << 3) | (isInteger ? 0 : 2));
+  return Buffer.from(writer.uint32(isInteger ? 1 : 0).finish());
+}
+
+type Decoded = Readonly<Record<string, unknown>>;
+
+test.each([
+  ['hapi', hapi],
+  ['services', services],
+])('the last member of each oneof of %s replaces the ones before it', (schema, code) => {
+  let count = 0;
+  for (const [name, members] of oneofsIn(JSON.parse(read(`packages/protos/${schema}.json`)) as Namespace)) {
+    const { decode } = name.reduce<Decoded>((at, part) => at[part] as Decoded, code) as {
+      readonly decode: (bytes: Uint8Array) => Decoded;
+    };
+    const [first, second] = members;
+    for (const [member, bytes] of members) {
+      const [other, before] = (member === first?.[0] ? second : first) ?? ['', Buffer.alloc(0)];
+      const decoded = decode(Buffer.concat([bytes, before, bytes]));
+      expect([name, other, decoded[other] ?? null]).toEqual([name, other, null]);
+      expect([name, member, decoded[member] ?? null]).not.toEqual([name, member, null]);
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(50);
 });

@@ -12,7 +12,7 @@ export function replaceCodecs(protobuf) {
   const { Enum, types, util } = protobuf;
   /** Returns what an encoder and a decoder need to know of a field. */
   const described = (type) => (field) => {
-    const { id, name, map, repeated, required, delimited, packed, resolvedType } = field.resolve();
+    const { id, name, map, repeated, required, delimited, packed, partOf, resolvedType } = field.resolve();
     if (map || required || delimited) throw new Error(`${type.fullName}.${name}: not supported`);
     const scalar = resolvedType instanceof Enum ? 'int32' : field.type;
     const wireType = types.basic[scalar];
@@ -23,6 +23,8 @@ export function replaceCodecs(protobuf) {
       /** Encoder and decoder of the field's message; null for other values. */
       message: wireType === undefined ? `types[${type.fieldsArray.indexOf(field)}]` : null,
       access: `m${util.safeProp(name)}`,
+      /** Variable with the name of the member of its oneof that was read last; null for other fields. */
+      oneof: (partOf?.fieldsArray.length ?? 0) > 1 ? `o${type.oneofsArray.indexOf(partOf)}` : null,
     };
   };
   const numberOf = (id, wireType) => ((id << 3) | wireType) >>> 0;
@@ -47,20 +49,25 @@ export function replaceCodecs(protobuf) {
   };
 
   protobuf.decoder = (type) => {
-    const cases = type.fieldsArray
-      .map(described(type))
-      .map(({ id, scalar, repeated, isPackable, message, access }) => {
-        const value = message === null ? `r.${scalar}()` : `${message}.decode(r,r.uint32())`;
-        if (!repeated) return `case ${id}: { ${access}=${value}; break; }`;
-        const push = `${access}.push(${value})`;
-        // Packed or not, whatever the schema says.
-        const packed = isPackable
-          ? `if((t&7)===${LENGTH_DELIMITED}){ var c2=r.uint32()+r.pos; while(r.pos<c2) ${push}; }else `
-          : '';
-        return `case ${id}: { if(!(${access}&&${access}.length)) ${access}=[]; ${packed}${push}; break; }`;
-      });
+    const fields = type.fieldsArray.map(described(type));
+    const oneofs = [...new Set(fields.flatMap(({ oneof }) => oneof ?? []))];
+    const cases = fields.map(({ id, name, scalar, repeated, isPackable, message, access, oneof }) => {
+      const value = message === null ? `r.${scalar}()` : `${message}.decode(r,r.uint32())`;
+      if (oneof !== null) {
+        // The last member of a oneof clears the others (protobuf.dev/programming-guides/encoding, "Oneofs").
+        const own = JSON.stringify(name);
+        return `case ${id}: { if(${oneof}!==undefined&&${oneof}!==${own}) m[${oneof}]=null; ${oneof}=${own}; ${access}=${value}; break; }`;
+      }
+      if (!repeated) return `case ${id}: { ${access}=${value}; break; }`;
+      const push = `${access}.push(${value})`;
+      // Packed or not, whatever the schema says.
+      const packed = isPackable
+        ? `if((t&7)===${LENGTH_DELIMITED}){ var c2=r.uint32()+r.pos; while(r.pos<c2) ${push}; }else `
+        : '';
+      return `case ${id}: { if(!(${access}&&${access}.length)) ${access}=[]; ${packed}${push}; break; }`;
+    });
     return `function decode(r,l,e){ if(!(r instanceof Reader)) r=Reader.create(r);
-      var c=l===undefined?r.len:r.pos+l,m=new this.ctor;
+      var c=l===undefined?r.len:r.pos+l,m=new this.ctor${oneofs.map((oneof) => `,${oneof}`).join('')};
       while(r.pos<c){ var t=r.uint32(); if(t===e) break;
         switch(t>>>3){ ${cases.join('\n')} default: r.skipType(t&7); break; } }
       return m }`;

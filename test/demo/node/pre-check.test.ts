@@ -40,6 +40,10 @@ const to = (num: number): proto.ITransactionBody => transfer(1002, num, 1);
 const idOf = (num: number, more: proto.ITransactionID = {}): proto.ITransactionBody => ({
   transactionID: { ...client.id(num), ...more },
 });
+const LIMIT: proto.ICustomFeeLimit = { accountId: account(1002), fees: [{ amount: Long.fromInt(0) }] };
+const message: proto.ITransactionBody = {
+  consensusSubmitMessage: { topicID: { topicNum: Long.fromInt(999_999) }, message: Buffer.from('a') },
+};
 const seconds = (count: number): proto.ITransactionBody => ({
   transactionValidDuration: { seconds: Long.fromNumber(count) },
 });
@@ -68,6 +72,11 @@ const WRONG: Readonly<Record<string, () => Promise<string>>> = {
     client.code(to(1003), { body: idOf(1002, { transactionValidStart: nanos(-121n * SECOND) }) }),
   MEMO_TOO_LONG: () => client.code(to(1003), { body: { memo: 'ü'.repeat(51) } }),
   INVALID_ZERO_BYTE_IN_STRING: () => client.code(to(1003), { body: { memo: 'a\0b' } }),
+  MAX_CUSTOM_FEES_IS_NOT_SUPPORTED: () => client.code(to(1003), { body: { maxCustomFees: [LIMIT] } }),
+  INVALID_MAX_CUSTOM_FEES: () =>
+    client.code(message, {
+      body: { maxCustomFees: [LIMIT, { ...LIMIT, fees: [{ amount: Long.fromInt(-1) }] }] },
+    }),
   INVALID_SIGNATURE: () => client.code(to(1003), { keys: [stranger] }),
   KEY_PREFIX_MISMATCH: () => client.code(to(1003), { keys: [key, key] }),
   INSUFFICIENT_TX_FEE: () => client.code(to(1003), { body: { transactionFee: Long.fromNumber(1) } }),
@@ -77,6 +86,38 @@ const WRONG: Readonly<Record<string, () => Promise<string>>> = {
   INVALID_ETHEREUM_TRANSACTION: () =>
     client.code({ ethereumTransaction: { ethereumData: Buffer.from('02', 'hex') } }),
 };
+
+const feesOf = (fee: proto.IFixedFee): proto.ICustomFeeLimit => ({ ...LIMIT, fees: [fee] });
+const amount = Long.fromInt(1);
+
+/** Limits of custom fees that a node refuses (`PreCheckValidator.checkMaxCustomFees`), whether their entities exist or not. */
+const WRONG_LIMITS: Readonly<Record<string, proto.ICustomFeeLimit>> = {
+  'no account': { fees: [{ amount }] },
+  'account 0': { ...LIMIT, accountId: account(0) },
+  'an account of another shard': { ...LIMIT, accountId: { ...account(1002), shardNum: Long.ONE } },
+  'no fees': { ...LIMIT, fees: [] },
+  'a negative amount': feesOf({ amount: Long.fromInt(-1) }),
+  'token 0': feesOf({ amount, denominatingTokenId: {} }),
+  'a token of another realm': feesOf({
+    amount,
+    denominatingTokenId: { tokenNum: Long.ONE, realmNum: Long.ONE },
+  }),
+};
+
+test.each(Object.entries(WRONG_LIMITS))('a limit of fees with %s is refused', async (_, limit) => {
+  expect(await client.code(message, { body: { maxCustomFees: [LIMIT, limit] } })).toBe(
+    'INVALID_MAX_CUSTOM_FEES',
+  );
+});
+
+test('limits of fees are accepted by the node although their entities do not exist', async () => {
+  const token = { tokenNum: Long.fromInt(999_998) };
+  const maxCustomFees = [
+    LIMIT,
+    { accountId: account(999_999), fees: [{ amount, denominatingTokenId: token }] },
+  ];
+  expect(await client.code(message, { body: { maxCustomFees } })).toBe('OK');
+});
 
 const some = Long.fromNumber(1);
 const token: proto.ITokenID = { tokenNum: Long.fromNumber(5005) };

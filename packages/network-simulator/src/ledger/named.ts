@@ -37,7 +37,8 @@ export function aliasedAccount(x: Execution, id: proto.IAccountID | null | undef
   return isInRealm(id) ? x.ledger.resolveAlias(id.alias) : 0;
 }
 
-function isInRealm(id: InRealm): boolean {
+/** Returns whether an id is of the network's shard and realm. */
+export function isInRealm(id: InRealm): boolean {
   return longToBigInt(id.shardNum) === 0n && longToBigInt(id.realmNum) === 0n;
 }
 

@@ -7,6 +7,7 @@ import { nanosOf, numOf } from '../ledger/ids.ts';
 import { type Ledger, TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { bodyStatus } from '../transactions/kinds.ts';
+import { limitsStatus } from '../transactions/topic-submission.ts';
 import { checkEthereum } from './ethereum-transaction.ts';
 import { parseSigned, type SentTransaction } from './parse-transaction.ts';
 import { RETENTION_NS, type RecentTransactions } from './recent-transactions.ts';
@@ -66,7 +67,7 @@ export function paysNoFees(payer: number): boolean {
 /** Checks a transaction in the network's order before the node forwards it. Changes nothing. */
 export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment): Verdict {
   const code =
-    checkBody(sent.body) ??
+    checkBody(sent) ??
     checkNode(sent.body) ??
     checkTime(sent.body, moment.now) ??
     checkRepeated(sent.body, moment.recent) ??
@@ -85,7 +86,7 @@ export function checkInner(
   const parsed = parseSigned(signedBytes);
   if (typeof parsed === 'number') return parsed;
   return (
-    checkBody(body) ??
+    checkBody({ body, field }) ??
     checkTime(body, moment.now) ??
     checkRepeated(body, moment.recent) ??
     (UNSUPPORTED.has(field) ? Status.NOT_SUPPORTED : null) ??
@@ -108,8 +109,9 @@ export function checkAgain(
   );
 }
 
-/** Checks the transaction id and the memo. */
-function checkBody({ transactionID: id, memo }: proto.ITransactionBody): Status | null {
+/** Checks the transaction id, the memo and the payers' fee limits. */
+function checkBody({ body, field }: Pick<SentTransaction, 'body' | 'field'>): Status | null {
+  const { transactionID: id, memo, maxCustomFees } = body;
   if (!id) return Status.INVALID_TRANSACTION_ID;
   const { accountID: payer } = id;
   if (!payer || numOf(payer.shardNum) !== 0 || numOf(payer.realmNum) !== 0 || numOf(payer.accountNum) <= 0) {
@@ -117,7 +119,8 @@ function checkBody({ transactionID: id, memo }: proto.ITransactionBody): Status 
   }
   if (id.scheduled || id.nonce) return Status.TRANSACTION_ID_FIELD_NOT_ALLOWED;
   if (Buffer.byteLength(memo ?? '') > MAX_MEMO_BYTES) return Status.MEMO_TOO_LONG;
-  return memo?.includes('\0') ? Status.INVALID_ZERO_BYTE_IN_STRING : null;
+  if (memo?.includes('\0')) return Status.INVALID_ZERO_BYTE_IN_STRING;
+  return limitsStatus(field, maxCustomFees ?? []);
 }
 
 /** Checks that the transaction is addressed to one of the nodes of this process. */

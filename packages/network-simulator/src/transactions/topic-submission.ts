@@ -4,7 +4,7 @@ import type { Execution } from '../ledger/execution.ts';
 import { noteFee } from '../ledger/fee-level.ts';
 import { long, nanosOf } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountKey, accountNumber, repeats, tokenKey, tokenNumber } from '../ledger/named.ts';
+import { accountKey, accountNumber, isInRealm, repeats, tokenKey, tokenNumber } from '../ledger/named.ts';
 import { check } from '../ledger/refusal.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
@@ -58,6 +58,25 @@ function checkChunk(x: Execution, chunk: proto.IConsensusMessageChunkInfo | null
   const own = nanosOf(x.body.transactionID?.transactionValidStart);
   const isOwn = number !== 1 || nanosOf(first?.transactionValidStart) === own;
   check(isOwn, Status.INVALID_CHUNK_TRANSACTION_ID);
+}
+
+/**
+ * Returns the status with which a node refuses the payers' fee limits of a transaction; null for valid ones, whose entities need not exist.
+ * Source: the network's `PreCheckValidator.checkMaxCustomFees`.
+ */
+export function limitsStatus(field: string, limits: readonly proto.ICustomFeeLimit[]): Status | null {
+  if (limits.length === 0) return null;
+  if (field !== 'consensusSubmitMessage') return Status.MAX_CUSTOM_FEES_IS_NOT_SUPPORTED;
+  return limits.every(isLimit) ? null : Status.INVALID_MAX_CUSTOM_FEES;
+}
+
+function isLimit({ accountId, fees }: proto.ICustomFeeLimit): boolean {
+  if (!fees?.length || !isInRealm(accountId ?? {})) return false;
+  if (!accountId?.alias?.length && longToBigInt(accountId?.accountNum) <= 0n) return false;
+  return fees.every(({ amount, denominatingTokenId: token }) => {
+    const isToken = !token || (isInRealm(token) && longToBigInt(token.tokenNum) > 0n);
+    return isToken && longToBigInt(amount) >= 0n;
+  });
 }
 
 /** Checks the payers' fee limits: each account once, each denomination once. */
