@@ -221,11 +221,13 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
         const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
         // Before the first day: the way there would take minutes, and would not be undone.
         clock.check(target);
-        const after = (time: number) => {
-          calls.send({ kind: 'clock-changed' });
-          return blocks.after(BigInt(time) * NANOS_PER_MILLISECOND);
-        };
-        await shared.hurry(() => advanceByDays({ now, set, after }, target, signal));
+        const endDay = (to: number, midnight: number) =>
+          shared.hurry(async () => {
+            await set(to);
+            calls.send({ kind: 'clock-changed' });
+            await blocks.after(BigInt(midnight) * NANOS_PER_MILLISECOND);
+          });
+        await advanceByDays({ now, set, endDay }, target, signal);
       } finally {
         advanced();
       }
@@ -238,8 +240,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
 interface SettableClock {
   now(): number;
   set(to: number): Promise<void>;
-  /** Resolves once a block after a time exists. */
-  after(time: number): Promise<unknown>;
+  /** Sets the clock to an instant after a midnight, and resolves once a block after that midnight exists. */
+  endDay(to: number, midnight: number): Promise<void>;
 }
 
 /**
@@ -247,7 +249,7 @@ interface SettableClock {
  * because other clients' commands wait: a year takes some ten seconds.
  */
 export async function advanceByDays(
-  { now, set, after }: SettableClock,
+  { now, set, endDay }: SettableClock,
   target: number,
   signal: AbortSignalLike,
 ): Promise<void> {
@@ -256,9 +258,9 @@ export async function advanceByDays(
     const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
     // A block begins after midnight, and ends the day.
     const end = midnight + DAY_END_MS;
-    await set(Math.min(end, target));
-    if (target < end) return;
-    await after(midnight);
+    // The network must not hurry to the target itself: its next block would begin before it.
+    if (target < end) return set(target);
+    await endDay(end, midnight);
   }
 }
 
