@@ -1,3 +1,5 @@
+import { hasConsent, storeConsent } from './words/picture-consent.ts';
+
 /** Content of `config.json` in the folder of the pages. */
 export interface Config {
   /** URL of the mirror, without `/api/v1`; empty: that of the pages. */
@@ -43,12 +45,14 @@ function addressOf(text: unknown): string | null {
   return text.replace(/\/+$/, '');
 }
 
-/**
- * Returns whether the user allowed pictures from other servers. The consent is part of the address, because the policy
- * applies to a whole page.
- */
+/** Stores that the user allowed pictures from other servers. */
+export function allowPictures(): void {
+  storeConsent(() => sessionStorage);
+}
+
+/** Returns whether the user allowed pictures from other servers. */
 export function picturesAllowed(): boolean {
-  return new URLSearchParams(location.search).get('pictures') === 'on';
+  return hasConsent(location.search, () => sessionStorage);
 }
 
 /** Sets a Content-Security-Policy equal to that of the query service, for static hosts that send none. */

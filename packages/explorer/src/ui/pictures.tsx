@@ -1,4 +1,4 @@
-import { config, picturesAllowed } from '../config.ts';
+import { allowPictures, config, picturesAllowed } from '../config.ts';
 import { useLoaded } from './hooks.ts';
 import { Failure, Skeleton } from './parts.tsx';
 
@@ -82,7 +82,11 @@ export function PictureConsent({ hosts, pagePath }: { hosts: readonly string[]; 
         The metadata links to content at {[...new Set(hosts)].join(', ')}. Loading it reveals your IP address
         to that server, and to the server of any picture that the content links to.
       </p>
-      <a class="button plain" href={config().routing === 'hash' ? `?pictures=on#${pagePath}` : consentHref}>
+      <a
+        class="button plain"
+        onClick={allowPictures}
+        href={config().routing === 'hash' ? `?pictures=on#${pagePath}` : consentHref}
+      >
         Load external content
       </a>
     </div>
