@@ -70,7 +70,7 @@ describe('bytes of a wallet', () => {
     const burning = signed(wallet, { to: Buffer.alloc(20), value: WEIBARS });
     expect(checkEthereum({ ethereumData: burning })).toBe(Status.INVALID_SOLIDITY_ADDRESS);
     const allowed = [Status.INVALID_ETHEREUM_TRANSACTION, Status.WRONG_CHAIN_ID, Status.INSUFFICIENT_GAS];
-    const rare = [Status.MAX_GAS_LIMIT_EXCEEDED, Status.INVALID_SOLIDITY_ADDRESS];
+    const rare = [Status.MAX_GAS_LIMIT_EXCEEDED, Status.INVALID_SOLIDITY_ADDRESS, Status.INVALID_CONTRACT_ID];
     const known = new Set<number>([...allowed, ...rare, Status.OK]);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

@@ -26,7 +26,8 @@ export function checkEthereum(body: proto.IEthereumTransactionBody, chainId = CH
   if (fields.gasLimit < BigInt(minimumGas(data, fields.to.length === 0, extra)))
     return Status.INSUFFICIENT_GAS;
   const isBurned = fields.value > 0n && fields.to.length > 0 && fields.to.every((byte) => byte === 0);
-  return isBurned ? Status.INVALID_SOLIDITY_ADDRESS : Status.OK;
+  if (isBurned) return Status.INVALID_SOLIDITY_ADDRESS;
+  return isAddressed(parsed) ? Status.OK : Status.INVALID_CONTRACT_ID;
 }
 
 /**
@@ -38,6 +39,7 @@ export function walletOf(ledger: Ledger, body: proto.IEthereumTransactionBody): 
   if (parsed === undefined) return Status.INVALID_ETHEREUM_TRANSACTION;
   const status = usable(parsed, body, ledger.chainId);
   if (status !== Status.OK) return status;
+  if (!isAddressed(parsed)) return Status.INVALID_CONTRACT_ID;
   const data = isInFile(parsed, body)
     ? bytesOfFile(ledger, numOf(body.callData?.fileNum))
     : parsed.fields.data;
@@ -65,6 +67,11 @@ function usable(
 ): Status {
   if (isForOneChain && fields.chainId !== chainId) return Status.WRONG_CHAIN_ID;
   return longToBigInt(body.maxGasAllowance) < 0n ? Status.NEGATIVE_ALLOWANCE_AMOUNT : Status.OK;
+}
+
+/** Returns whether the transaction creates a contract, or has an address of 20 bytes. */
+function isAddressed({ fields: { to } }: ParsedEthereum): boolean {
+  return to.length === 0 || to.length === 20;
 }
 
 /** Call data in the transaction takes precedence over a file. */

@@ -1,6 +1,8 @@
 import type { proto } from '@tain/protos/hapi';
 import { longZero, numOf } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { isInRealm } from '../ledger/named.ts';
 import { Status } from '../ledger/status.ts';
 import { entityAt, hex, longZeroNum } from './code-addresses.ts';
 import { isSystemContract } from './system-contracts.ts';
@@ -23,6 +25,18 @@ export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefine
   return ledger.tokens.has(num) || isSystemContract(num)
     ? longZero(num).toString('hex')
     : Status.INVALID_CONTRACT_ID;
+}
+
+/**
+ * Returns the address (hex) that a client's call reaches, or a status for an impossible id. A call to an account, to a
+ * deleted contract or to nothing runs no code (`contracts.evm.allowCallsToNonContractAccounts`).
+ */
+export function sentTo(ledger: Ledger, id: proto.IContractID | null | undefined): string | Status {
+  if (!id || !isInRealm(id)) return Status.INVALID_CONTRACT_ID;
+  if (id.evmAddress?.length) return reachedBy(ledger, id.evmAddress);
+  const num = longToBigInt(id.contractNum);
+  if (num <= 0n) return Status.INVALID_CONTRACT_ID;
+  return reachedBy(ledger, Buffer.from(num.toString(16).padStart(40, '0'), 'hex'));
 }
 
 /**

@@ -1,15 +1,17 @@
 import type { proto } from '@tain/protos/hapi';
+import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountNumber, isZeroId } from '../ledger/named.ts';
+import { accountNumber, contractNumber, isZeroId } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
-import { accountSigns, keySigns, receiverSigns } from '../ledger/required-keys.ts';
+import { accountSigns, hasSigned, keySigns, receiverSigns } from '../ledger/required-keys.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 import { callContract } from '../programs/call-contract.ts';
-import { calledBy, contractNumOf, reachedBy } from '../programs/call-target.ts';
+import { calledBy, contractNumOf, sentTo } from '../programs/call-target.ts';
+import { accountAt } from '../programs/code-addresses.ts';
 import { minimumGas } from '../programs/execute.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
@@ -59,15 +61,20 @@ export const contractCall: KindRules = {
     const to =
       x.sets === 'nonce'
         ? addressWithNonce(x, body.contractID?.evmAddress ?? new Uint8Array())
-        : x.signers.forPayer && body.contractID?.evmAddress
-          ? reachedBy(x.ledger, body.contractID.evmAddress)
+        : // The network's own traffic keeps its history, in which calls to missing contracts fail.
+          x.ledger.journal.isSent
+          ? sentTo(x.ledger, body.contractID)
           : calledBy(x.ledger, body.contractID);
     if (typeof to === 'number') return to;
+    const value = longToBigInt(body.amount);
+    const num = accountAt(x.ledger, to);
+    if (value > 0n && x.ledger.accounts.get(num)?.receiverSigRequired && !hasSigned(x, num))
+      return Status.INVALID_SIGNATURE;
     const call = {
       to,
       terms: ownGas(x.payer, numOf(body.gas)),
       input: body.functionParameters ?? new Uint8Array(),
-      value: longToBigInt(body.amount),
+      value,
     };
     return x.sets === null ? callContract(x, call) : setState(x, x.sets, call);
   },
@@ -185,24 +192,21 @@ export const contractDelete: KindRules = {
   },
 
   pure({ contractDeleteInstance: body }) {
-    checkContractId(body?.contractID);
     check(!body?.permanentRemoval, Status.PERMANENT_REMOVAL_REQUIRES_SYSTEM_INITIATION);
+    checkContractId(body?.contractID);
+    check(Boolean(body?.transferAccountID ?? body?.transferContractID), Status.OBTAINER_REQUIRED);
   },
 
   apply: ruled((x) => {
     const body = x.body.contractDeleteInstance ?? {};
     const num = contractNumOf(x.ledger, body.contractID);
-    const heir =
-      numOf(body.transferAccountID?.accountNum) || contractNumOf(x.ledger, body.transferContractID);
     const before = x.ledger.accounts.get(num);
     if (before === undefined || !before.contract) return Status.INVALID_CONTRACT_ID;
     if (before.deleted) return Status.CONTRACT_DELETED;
     if (before.key === null) return Status.MODIFYING_IMMUTABLE_CONTRACT;
     if (!x.signedBy(before.key)) return Status.INVALID_SIGNATURE;
-    const obtainer = x.ledger.accounts.get(heir);
-    if (obtainer === undefined || obtainer.deleted) return Status.OBTAINER_DOES_NOT_EXIST;
+    const heir = heirOf(x, body);
     if (heir === num) return Status.OBTAINER_SAME_CONTRACT_ID;
-    receiverSigns(x, heir, Status.INVALID_TRANSFER_ACCOUNT_ID);
     payReward(x, num);
     x.moveHbar(num, heir, x.ledger.accounts.need(num).balance);
     const account = x.ledger.accounts.edit(num);
@@ -212,3 +216,22 @@ export const contractDelete: KindRules = {
     return Status.SUCCESS;
   }),
 };
+
+/** Returns the account or contract that gets a deleted contract's tinybars (`ContractDeleteHandler`). */
+function heirOf(
+  x: Execution,
+  { transferAccountID, transferContractID }: proto.IContractDeleteTransactionBody,
+): number {
+  if (transferAccountID) {
+    const heir = accountNumber(transferAccountID);
+    receiverSigns(x, heir, Status.INVALID_TRANSFER_ACCOUNT_ID);
+    const { deleted, contract } = x.ledger.accounts.need(heir);
+    check(!deleted, contract ? Status.INVALID_CONTRACT_ID : Status.OBTAINER_DOES_NOT_EXIST);
+    return heir;
+  }
+  const heir = contractNumber(x, transferContractID);
+  check(x.ledger.accounts.get(heir)?.contract === true, Status.INVALID_CONTRACT_ID);
+  receiverSigns(x, heir, Status.INVALID_CONTRACT_ID);
+  check(!x.ledger.accounts.need(heir).deleted, Status.INVALID_CONTRACT_ID);
+  return heir;
+}

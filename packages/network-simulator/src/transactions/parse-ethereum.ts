@@ -105,7 +105,11 @@ interface WalletSignature {
 function signatureOf(type: Type, items: readonly Rlp[]): WalletSignature | undefined {
   const [v, r, s] = [integerOf(items[0]), integerOf(items[1]), integerOf(items[2])];
   if (v === undefined || r === undefined || s === undefined) return undefined;
-  if (type !== 0) return v > 1n ? undefined : { recovery: Number(v), r: word(r), s: word(s), chainId: 0n };
+  if (type !== 0) {
+    // Unlike other zeros, that of the recovery id may not be a zero byte (`EthTxData`).
+    const isId = v <= 1n && items[0]?.length === Number(v);
+    return isId ? { recovery: Number(v), r: word(r), s: word(s), chainId: 0n } : undefined;
+  }
   if (v === 27n || v === 28n) return { recovery: Number(v) - 27, r: word(r), s: word(s), chainId: 0n };
   if (v < 37n) return undefined;
   return { recovery: Number((v - 35n) % 2n), r: word(r), s: word(s), chainId: (v - 35n) / 2n };
@@ -139,7 +143,6 @@ function fieldsOf(
     return undefined;
   }
   const isCreation = to.length === 0;
-  if (!isCreation && to.length !== 20) return undefined;
   // Authorizations are only allowed with a call.
   if (type === 4 && (isCreation || authorizations.length === 0)) return undefined;
   if (gasLimit > MAX_LONG || nonce > MAX_LONG || value / WEIBARS_PER_TINYBAR > MAX_LONG) return undefined;
