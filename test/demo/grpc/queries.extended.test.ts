@@ -236,8 +236,29 @@ describe('tokens', () => {
           }),
         ),
       );
-      expect(fees.filter((fee) => fee.fractionalFee)).toHaveLength(row.fractionalFees.length);
-      expect(fees.filter((fee) => fee.royaltyFee)).toHaveLength(row.royaltyFees.length);
+      const fraction = (fee: { numerator: bigint | number; denominator: bigint | number }) => ({
+        numerator: String(fee.numerator),
+        denominator: String(fee.denominator),
+      });
+      expect(fees.flatMap((fee) => fee.fractionalFee ?? [])).toEqual(
+        row.fractionalFees.map((fee) => ({
+          fractionalAmount: fraction(fee),
+          minimumAmount: String(fee.minimum),
+          maximumAmount: String(fee.maximum),
+          netOfTransfers: fee.netOfTransfers,
+        })),
+      );
+      expect(fees.flatMap((fee) => fee.royaltyFee ?? [])).toEqual(
+        row.royaltyFees.map((fee) => ({
+          exchangeValueFraction: fraction(fee),
+          ...(fee.fallback > 0n && {
+            fallbackFee: {
+              amount: String(fee.fallback),
+              ...(fee.fallbackToken && { denominatingTokenId: plain(tokenId(fee.fallbackToken)) }),
+            },
+          }),
+        })),
+      );
     }
   });
 

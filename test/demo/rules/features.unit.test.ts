@@ -45,7 +45,7 @@ const transfer = (...tokenTransfers: proto.ITokenTransferList[]): Sent => ({
   cryptoTransfer: { tokenTransfers },
 });
 const signed = (sent: Sent, ...signers: number[]): Sent => ({ ...sent, signers });
-const fraction = (numerator: number, denominator: number): proto.IFraction => ({
+const fraction = (numerator: number | bigint, denominator: number | bigint): proto.IFraction => ({
   numerator: long(numerator),
   denominator: long(denominator),
 });
@@ -64,6 +64,23 @@ describe('custom fees', () => {
     await w.done(signed(transfer(units(token, [bob, -300], [carol, 200], [alice, 100])), KEY.bob));
     // Alice is exempt as the treasury, so the fee is a tenth of Carol's 200.
     expect([bob, carol, collector].map((num) => w.balance(num, token))).toEqual([700n, 1_180n, 20n]);
+  });
+
+  test.each([(1n << 63n) - 2n, (1n << 63n) - 1n])('a fraction keeps all digits of %d', async (most) => {
+    const to = { feeCollectorAccountId: accountId(collector) };
+    const units = await w.token(
+      alice,
+      { customFees: [{ ...to, fractionalFee: { fractionalAmount: fraction(most, most - 1n) } }] },
+      [KEY.alice, KEY.dave],
+    );
+    const customFees = [{ ...to, royaltyFee: { exchangeValueFraction: fraction(most - 1n, most) } }];
+    const nfts = await w.token(alice, { tokenType: NON_FUNGIBLE_UNIQUE, customFees }, [KEY.alice]);
+    expect(w.ledger.tokens.need(units).fractionalFees).toMatchObject([
+      { numerator: most, denominator: most - 1n },
+    ]);
+    expect(w.ledger.tokens.need(nfts).royaltyFees).toMatchObject([
+      { numerator: most - 1n, denominator: most },
+    ]);
   });
 
   test('net of transfers, the sender pays on top', async () => {

@@ -64,7 +64,13 @@ function feesOf(world: World, row: Readonly<Token>, at: bigint) {
     all_collectors_are_exempt:
       (set?.fees ?? []).filter((fee) => fee[kind])[index]?.allCollectorsAreExempt ?? false,
   });
-  const amount = ({ numerator, denominator }: { numerator: number; denominator: number }) => ({
+  const amount = ({
+    numerator,
+    denominator,
+  }: {
+    numerator: bigint | number;
+    denominator: bigint | number;
+  }) => ({
     amount: { numerator, denominator },
   });
   return {

@@ -74,8 +74,9 @@ export interface FixedFee {
 }
 
 export interface FractionalFee {
-  readonly numerator: number;
-  readonly denominator: number;
+  /** A number in folders that earlier commits wrote. */
+  readonly numerator: bigint | number;
+  readonly denominator: bigint | number;
   readonly minimum: bigint;
   readonly maximum: bigint;
   readonly netOfTransfers: boolean;
@@ -84,8 +85,9 @@ export interface FractionalFee {
 }
 
 export interface RoyaltyFee {
-  readonly numerator: number;
-  readonly denominator: number;
+  /** A number in folders that earlier commits wrote. */
+  readonly numerator: bigint | number;
+  readonly denominator: bigint | number;
   /** Fee of the receiver when no value is exchanged; 0 for none. */
   readonly fallback: bigint;
   /** Token of the fallback fee; absent for tinybars. */

@@ -1,6 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
 import type { FixedFee, FractionalFee, RoyaltyFee, Token } from '../ledger/entities.ts';
-import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
+import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, tokenNumber } from '../ledger/named.ts';
 import type { Generator } from './generator.ts';
@@ -19,8 +19,8 @@ export function readFees(
     };
     if (fractionalFee) {
       fractionalFees.push({
-        numerator: numOf(fractionalFee.fractionalAmount?.numerator),
-        denominator: numOf(fractionalFee.fractionalAmount?.denominator),
+        numerator: longToBigInt(fractionalFee.fractionalAmount?.numerator),
+        denominator: longToBigInt(fractionalFee.fractionalAmount?.denominator),
         minimum: longToBigInt(fractionalFee.minimumAmount),
         maximum: longToBigInt(fractionalFee.maximumAmount),
         netOfTransfers: fractionalFee.netOfTransfers ?? false,
@@ -30,8 +30,8 @@ export function readFees(
     if (royaltyFee) {
       const fallbackToken = tokenNumber(royaltyFee.fallbackFee?.denominatingTokenId);
       royaltyFees.push({
-        numerator: numOf(royaltyFee.exchangeValueFraction?.numerator),
-        denominator: numOf(royaltyFee.exchangeValueFraction?.denominator),
+        numerator: longToBigInt(royaltyFee.exchangeValueFraction?.numerator),
+        denominator: longToBigInt(royaltyFee.exchangeValueFraction?.denominator),
         fallback: longToBigInt(royaltyFee.fallbackFee?.amount),
         ...(fallbackToken === 0 ? null : { fallbackToken }),
         ...common,

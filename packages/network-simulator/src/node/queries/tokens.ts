@@ -78,7 +78,12 @@ function customFees({ fixedFees, fractionalFees, royaltyFees }: Readonly<Token>)
       ...common(fee),
       royaltyFee: {
         exchangeValueFraction: { numerator: long(fee.numerator), denominator: long(fee.denominator) },
-        ...(fee.fallback > 0n && { fallbackFee: { amount: long(fee.fallback) } }),
+        ...(fee.fallback > 0n && {
+          fallbackFee: {
+            amount: long(fee.fallback),
+            ...(fee.fallbackToken && { denominatingTokenId: tokenId(fee.fallbackToken) }),
+          },
+        }),
       },
     })),
   ];
