@@ -216,6 +216,7 @@ const FAULTY: readonly (readonly [field: string, data: object, status: string])[
     { contractID: { contractNum: some }, permanentRemoval: true },
     'PERMANENT_REMOVAL_REQUIRES_SYSTEM_INITIATION',
   ],
+  ['contractDeleteInstance', { contractID: { contractNum: some } }, 'OBTAINER_REQUIRED'],
   [
     'consensusCreateTopic',
     { feeExemptKeyList: [key.message, key.message] },
@@ -264,7 +265,23 @@ const FAULTY: readonly (readonly [field: string, data: object, status: string])[
   ['hookStore', {}, 'INVALID_HOOK_ID'],
   ['utilPrng', { range: -1 }, 'INVALID_PRNG_RANGE'],
   ['nodeCreate', { accountId: account(5005), gossipEndpoint: [endpoint] }, 'INVALID_SERVICE_ENDPOINT'],
+  [
+    'nodeCreate',
+    {
+      accountId: account(5005),
+      gossipEndpoint: [endpoint],
+      serviceEndpoint: [endpoint],
+      gossipCaCertificate: Buffer.from('no certificate'),
+      adminKey: key.message,
+    },
+    'INVALID_GOSSIP_CA_CERTIFICATE',
+  ],
   ['nodeUpdate', { nodeId: some, adminKey: { keyList: {} } }, 'KEY_REQUIRED'],
+  [
+    'nodeUpdate',
+    { nodeId: some, gossipCaCertificate: { value: Buffer.from('no certificate') } },
+    'INVALID_GOSSIP_CA_CERTIFICATE',
+  ],
   ['registeredNodeCreate', {}, 'INVALID_REGISTERED_ENDPOINT'],
   ['registeredNodeUpdate', { adminKey: { keyList: {} } }, 'KEY_REQUIRED'],
   ['freeze', {}, 'INVALID_FREEZE_TRANSACTION_BODY'],

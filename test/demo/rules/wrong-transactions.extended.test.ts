@@ -27,12 +27,14 @@ let alice = 0;
 let bob = 0;
 let carol = 0;
 let strict = 0;
+let gone = 0;
 let units = 0;
 let nfts = 0;
 let plain = 0;
 let guarded = 0;
 let topic = 0;
 let paid = 0;
+let priced = 0;
 let file = 0;
 let fixedFile = 0;
 let schedule = 0;
@@ -43,6 +45,11 @@ beforeAll(async () => {
   bob = await w.account(KEY.bob);
   carol = await w.account(KEY.carol);
   strict = await w.account(KEY.dave, { receiverSigRequired: true });
+  gone = await w.account(KEY.other);
+  await w.done({
+    cryptoDelete: { deleteAccountID: accountId(gone), transferAccountID: accountId(2) },
+    signers: [KEY.other],
+  });
   units = await w.token(
     alice,
     { maxSupply: long(2_000_000), supplyType: FINITE, wipeKey: w.key(KEY.admin) },
@@ -77,6 +84,8 @@ beforeAll(async () => {
   const customFees = [{ fixedFee: { amount: long(50) }, feeCollectorAccountId: accountId(alice) }];
   const withFee = await w.done({ consensusCreateTopic: { autoRenewPeriod: PERIOD, customFees } });
   paid = Number(withFee.receipt.topicID?.topicNum);
+  const withKey = { autoRenewPeriod: PERIOD, feeScheduleKey: w.key(KEY.admin) };
+  priced = Number((await w.done({ consensusCreateTopic: withKey })).receipt.topicID?.topicNum);
   const create = { expirationTime: w.after(7_000_000), contents: Buffer.from('text') };
   const ofAdmin = { fileCreate: { ...create, keys: { keys: [w.key(KEY.admin)] } }, signers: [KEY.admin] };
   file = Number((await w.done(ofAdmin)).receipt.fileID?.fileNum);
@@ -144,6 +153,14 @@ const fee = (fields: proto.ICustomFee): Sent =>
 const newTopic = (fields: proto.IConsensusCreateTopicTransactionBody): Sent => ({
   consensusCreateTopic: { autoRenewPeriod: PERIOD, ...fields },
 });
+const topicFee = (collector: number): proto.IFixedCustomFee[] => [
+  { feeCollectorAccountId: accountId(collector), fixedFee: { amount: long(1) } },
+];
+const handOn = (delegatingSpender: proto.IAccountID, more: proto.INftAllowance = {}): Sent => {
+  const parties = { owner: accountId(alice), spender: accountId(bob), tokenId: tokenId(nfts) };
+  const allowance = { ...parties, serialNumbers: [long(1)], delegatingSpender, ...more };
+  return by(KEY.alice, { cryptoApproveAllowance: { nftAllowances: [allowance] } });
+};
 const message = (fields: proto.IConsensusSubmitMessageTransactionBody): Sent =>
   by(KEY.other, {
     consensusSubmitMessage: { topicID: topicId(topic), message: Buffer.from('hi'), ...fields },
@@ -454,6 +471,11 @@ const WRONG: readonly Wrong[] = [
     'INVALID_CUSTOM_FEE_COLLECTOR',
   ],
   [
+    '… with a fee whose collector is deleted',
+    () => fee({ feeCollectorAccountId: accountId(gone), fixedFee: { amount: long(1) } }),
+    'INVALID_CUSTOM_FEE_COLLECTOR',
+  ],
+  [
     '… with a fractional fee whose denominator is 0',
     () => fee({ fractionalFee: { fractionalAmount: { numerator: long(1), denominator: long(0) } } }),
     'FRACTION_DIVIDES_BY_ZERO',
@@ -506,6 +528,22 @@ const WRONG: readonly Wrong[] = [
     'makes an account the treasury without its signature',
     () => by(KEY.admin, { tokenUpdate: { token: tokenId(units), treasury: accountId(bob) } }),
     'INVALID_SIGNATURE',
+  ],
+  [
+    'hands on an NFT by an operator of another shard',
+    () => handOn({ shardNum: long(123), realmNum: long(456), accountNum: long(789) }),
+    'INVALID_DELEGATING_SPENDER',
+  ],
+  ['… by a missing operator', () => handOn(accountId(MISSING)), 'INVALID_DELEGATING_SPENDER'],
+  [
+    '… by an account that is not an operator',
+    () => ({ ...handOn(accountId(bob)), payer: bob }),
+    'DELEGATING_SPENDER_DOES_NOT_HAVE_APPROVE_FOR_ALL',
+  ],
+  [
+    "hands on an operator's role",
+    () => handOn({ shardNum: long(123), accountNum: long(789) }, { approvedForAll: { value: true } }),
+    'DELEGATING_SPENDER_CANNOT_GRANT_APPROVE_FOR_ALL',
   ],
   ['deletes an immutable token', () => ({ tokenDeletion: { token: tokenId(plain) } }), 'TOKEN_IS_IMMUTABLE'],
   [
@@ -649,6 +687,24 @@ const WRONG: readonly Wrong[] = [
     '… with too many exempt keys',
     () => newTopic({ feeExemptKeyList: keys(11) }),
     'MAX_ENTRIES_FOR_FEE_EXEMPT_KEY_LIST_EXCEEDED',
+  ],
+  [
+    '… with a fee whose collector is missing',
+    () => newTopic({ customFees: topicFee(MISSING) }),
+    'INVALID_CUSTOM_FEE_COLLECTOR',
+  ],
+  [
+    '… with a fee whose collector is deleted',
+    () => newTopic({ customFees: topicFee(gone) }),
+    'ACCOUNT_DELETED',
+  ],
+  [
+    'sets a fee of a topic whose collector is deleted',
+    () =>
+      by(KEY.admin, {
+        consensusUpdateTopic: { topicID: topicId(priced), customFees: { fees: topicFee(gone) } },
+      }),
+    'ACCOUNT_DELETED',
   ],
   [
     'updates a topic without an admin key',

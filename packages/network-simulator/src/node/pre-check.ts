@@ -7,6 +7,7 @@ import { nanosOf, numOf } from '../ledger/ids.ts';
 import { type Ledger, TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { bodyStatus } from '../transactions/kinds.ts';
+import { certificateStatus } from '../transactions/node-rules.ts';
 import { limitsStatus } from '../transactions/topic-submission.ts';
 import { checkEthereum } from './ethereum-transaction.ts';
 import { parseSigned, type SentTransaction } from './parse-transaction.ts';
@@ -163,7 +164,9 @@ function checkData(
 ): Status | null {
   const { ethereumTransaction: ethereum } = body;
   const status = ethereum ? checkEthereum(ethereum, chainId) : bodyStatus(field, body);
-  return status === Status.OK ? null : status;
+  if (status !== Status.OK) return status;
+  const certificate = certificateStatus(body);
+  return certificate === Status.OK ? null : certificate;
 }
 
 /** Checks that the payer exists. A contract pays only for an unsigned transaction, as an impersonated account. */

@@ -4,7 +4,7 @@ import type { Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountNumber, aliasedAccount, numberOf, tokenNumber } from '../ledger/named.ts';
+import { accountNumber, aliasedAccount, isZeroId, numberOf, tokenNumber } from '../ledger/named.ts';
 import { check } from '../ledger/refusal.ts';
 import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -59,8 +59,9 @@ function ownerOf(x: Execution, id: MaybeId): number {
  * its own role.
  */
 function grantorSigns(x: Execution, entry: proto.INftAllowance): void {
-  const operator = entry.approvedForAll?.value ? 0 : aliasedAccount(x, entry.delegatingSpender);
-  if (operator !== 0) accountSigns(x, operator, Status.INVALID_DELEGATING_SPENDER);
+  const operator = entry.approvedForAll?.value ? null : entry.delegatingSpender;
+  if (operator && !isZeroId(operator))
+    accountSigns(x, aliasedAccount(x, operator), Status.INVALID_DELEGATING_SPENDER);
   else accountSigns(x, ownerOf(x, entry.owner), Status.INVALID_ALLOWANCE_OWNER_ID);
 }
 
@@ -122,9 +123,9 @@ function grantNfts(x: Execution, entry: proto.INftAllowance): void {
   check(owner !== spender, Status.SPENDER_ACCOUNT_SAME_AS_OWNER);
   isAssociated(x, owner, token);
   const delegating = aliasedAccount(x, entry.delegatingSpender);
-  if (entry.delegatingSpender && (delegating !== 0 || entry.delegatingSpender.alias?.length)) {
-    check(living(x, delegating), Status.INVALID_DELEGATING_SPENDER);
+  if (entry.delegatingSpender && !isZeroId(entry.delegatingSpender)) {
     check(!entry.approvedForAll?.value, Status.DELEGATING_SPENDER_CANNOT_GRANT_APPROVE_FOR_ALL);
+    check(living(x, delegating), Status.INVALID_DELEGATING_SPENDER);
     const operator = ledger.nftAllowances.get(`${owner}:${delegating}:${token.num}`);
     check(operator?.approvedForAll === true, Status.DELEGATING_SPENDER_DOES_NOT_HAVE_APPROVE_FOR_ALL);
   }

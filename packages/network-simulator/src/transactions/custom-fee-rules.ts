@@ -50,7 +50,10 @@ export function feesStatus(x: Execution, fees: readonly proto.ICustomFee[], toke
 /** Returns OK for valid fees of a topic (HIP-991). */
 export function topicFeesStatus(x: Execution, fees: readonly proto.IFixedCustomFee[]): Status {
   for (const { fixedFee, feeCollectorAccountId } of fees) {
-    const collector = collectorOf(x, aliasedAccount(x, feeCollectorAccountId));
+    const named = aliasedAccount(x, feeCollectorAccountId);
+    // A deleted collector has a status of its own only here, not in fees of tokens (`ConsensusCustomFeesValidator`).
+    if (x.ledger.accounts.get(named)?.deleted) return Status.ACCOUNT_DELETED;
+    const collector = collectorOf(x, named);
     if (collector === 0) return Status.INVALID_CUSTOM_FEE_COLLECTOR;
     if (!fixedFee) return Status.CUSTOM_FEE_NOT_FULLY_SPECIFIED;
     const status = fixedStatus(x, fixedFee, collector, null);

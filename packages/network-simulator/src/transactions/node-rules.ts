@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { proto } from '@tain/protos/hapi';
 import type Long from 'long';
 import type { Node, ProxyEndpoint } from '../ledger/entities.ts';
@@ -68,6 +69,20 @@ function registeredOf(x: Execution, ids: readonly Long[]): number[] {
     check(x.ledger.registeredNodes.get(id)?.deleted === false, Status.INVALID_REGISTERED_NODE_ID);
     return id;
   });
+}
+
+/**
+ * Returns OK unless a client's new node or update of a node has bytes that are no X.509 certificate
+ * (`AddressBookValidator.validateX509Certificate`). The network's own nodes have hashes in their place.
+ */
+export function certificateStatus({ nodeCreate, nodeUpdate }: proto.ITransactionBody): Status {
+  const bytes = nodeCreate?.gossipCaCertificate ?? nodeUpdate?.gossipCaCertificate?.value;
+  if (!bytes) return Status.OK;
+  try {
+    return new X509Certificate(bytes).raw.length > 0 ? Status.OK : Status.INVALID_GOSSIP_CA_CERTIFICATE;
+  } catch {
+    return Status.INVALID_GOSSIP_CA_CERTIFICATE;
+  }
 }
 
 /** Requires a living account that no node has. */
