@@ -52,7 +52,11 @@ describe('any code', () => {
       expect(status).toBe('SUCCESS');
       return { fileID: record.receipt?.fileID ?? null };
     };
-    const body = { gas: long(500_000), constructorParameters: Buffer.from(word(0x5b), 'hex') };
+    const body = {
+      gas: long(500_000),
+      autoRenewPeriod: { seconds: long(7_776_000) },
+      constructorParameters: Buffer.from(word(0x5b), 'hex'),
+    };
     const made = await network.send({ contractCreateInstance: { ...body, ...(await store(initcode)) } });
     expect(made.status).toBe('SUCCESS');
     const num = made.record.receipt?.contractID?.contractNum?.toNumber() ?? 0;

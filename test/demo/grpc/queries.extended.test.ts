@@ -351,7 +351,7 @@ describe('contracts', () => {
 
   test('info and code', async () => {
     for (const row of sample(ledger.contracts.values())) {
-      const { deleted, balance } = ledger.accounts.need(row.num);
+      const { deleted, balance, key: adminKey } = ledger.accounts.need(row.num);
       const contractID = contractId(row.num);
       const info = await answerOf({ contractGetInfo: { contractID } }, 'contractInfo');
       const slots = [...ledger.slots.values()].filter((slot) => slot.contract === row.num && slot.value > 0n);
@@ -360,6 +360,7 @@ describe('contracts', () => {
         contractAccountID: hex(ledger.addressOf(row.num)),
         ...(balance > 0n && { balance: String(balance) }),
         ...(slots.length && { storage: String(slots.length * 64) }),
+        adminKey: adminKey === null ? plain({ contractID }) : key(adminKey),
       });
       if (deleted) continue;
       const { bytecode } = await send({ contractGetBytecode: { contractID } });

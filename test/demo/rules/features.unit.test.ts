@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   accountId,
   aliasId,
+  contractId,
   long,
   scheduleId,
   tokenId,
@@ -244,6 +245,20 @@ test('a transfer to a new address creates its account first, which is found by i
   const { items } = await w.done({ cryptoTransfer: { transfers: { accountAmounts } } });
   expect(items.map(({ type }) => type)).toEqual(['cryptoCreateAccount', 'cryptoTransfer']);
   expect(w.balance(w.ledger.resolveAlias(alias))).toBe(8n);
+});
+
+test('anyone extends the expiration of a contract, which ends no sooner than before', async () => {
+  const num = await w.account(KEY.alice);
+  w.ledger.accounts.edit(num).contract = true;
+  const contractID = contractId(num);
+  const extend = (seconds: number): Sent => {
+    const expirationTime = { seconds: long(Number(w.at / 1_000_000_000n) + seconds) };
+    return { contractUpdateInstance: { contractID, expirationTime }, payer: bob, signers: [KEY.bob] };
+  };
+  await w.done({ contractUpdateInstance: { contractID }, payer: bob, signers: [KEY.bob] });
+  await w.done(extend(8_000_000));
+  expect(Status[(await w.tried(extend(7_990_000))).status]).toBe('EXPIRATION_REDUCTION_NOT_ALLOWED');
+  expect(Status[(await w.tried(extend(8_000_100))).status]).toBe('INVALID_EXPIRATION_TIME');
 });
 
 test("an account that holds a client's token is not deleted", async () => {

@@ -39,11 +39,14 @@ let file = 0;
 let fixedFile = 0;
 let schedule = 0;
 let executed = 0;
+let contract = 0;
 
 beforeAll(async () => {
   alice = await w.account(KEY.alice);
   bob = await w.account(KEY.bob);
   carol = await w.account(KEY.carol);
+  contract = await w.account(KEY.alice);
+  w.ledger.accounts.edit(contract).contract = true;
   strict = await w.account(KEY.dave, { receiverSigRequired: true });
   gone = await w.account(KEY.other);
   await w.done({
@@ -973,6 +976,79 @@ const WRONG: readonly Wrong[] = [
     'NOT_SUPPORTED',
   ],
   ['writes hook storage without naming a hook', () => ({ hookStore: {} }), 'INVALID_HOOK_ID'],
+  ...(
+    [
+      ['for no time', { autoRenewPeriod: {} }, 'INVALID_RENEWAL_PERIOD'],
+      ['for a minute', { autoRenewPeriod: duration(60) }, 'AUTORENEW_DURATION_NOT_IN_RANGE'],
+      [
+        'with -2 automatic associations',
+        { maxAutomaticTokenAssociations: -2 },
+        'INVALID_MAX_AUTO_ASSOCIATIONS',
+      ],
+      [
+        'with 5,001 automatic associations',
+        { maxAutomaticTokenAssociations: 5_001 },
+        'REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT',
+      ],
+      ['with a negative balance', { initialBalance: long(-1) }, 'CONTRACT_NEGATIVE_VALUE'],
+      ['with a stake to a missing node', { stakedNodeId: long(99) }, 'INVALID_STAKING_ID'],
+      ['with a stake to a missing account', { stakedAccountId: accountId(MISSING) }, 'INVALID_STAKING_ID'],
+      ['with a long memo', { memo: 'm'.repeat(101) }, 'MEMO_TOO_LONG'],
+      ['with a zero in its memo', { memo: 'a\0b' }, 'INVALID_ZERO_BYTE_IN_STRING'],
+      ['with empty init code', { initcode: new Uint8Array() }, 'CONTRACT_BYTECODE_EMPTY'],
+      ['from a file of the network', { initcode: null, fileID: fileId(112) }, 'INVALID_FILE_ID'],
+      ['without code', { initcode: null }, 'INVALID_FILE_ID'],
+    ] as const
+  ).map(
+    ([what, fields, status]): Wrong => [
+      `creates a contract ${what}`,
+      () => ({
+        contractCreateInstance: {
+          initcode: Buffer.of(0),
+          gas: long(100_000),
+          autoRenewPeriod: PERIOD,
+          ...fields,
+        },
+      }),
+      status,
+    ],
+  ),
+  ...(
+    [
+      ['its period to no time', { autoRenewPeriod: {} }, 'INVALID_RENEWAL_PERIOD'],
+      ['its period to a minute', { autoRenewPeriod: duration(60) }, 'AUTORENEW_DURATION_NOT_IN_RANGE'],
+      ['its expiration to the past', { expirationTime: { seconds: long(1) } }, 'INVALID_EXPIRATION_TIME'],
+      [
+        'its associations to -2',
+        { maxAutomaticTokenAssociations: { value: -2 } },
+        'INVALID_MAX_AUTO_ASSOCIATIONS',
+      ],
+      [
+        'its associations to 5,001',
+        { maxAutomaticTokenAssociations: { value: 5_001 } },
+        'REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT',
+      ],
+      ['its stake to a missing node', { stakedNodeId: long(99) }, 'INVALID_STAKING_ID'],
+      ['its stake to node -2', { stakedNodeId: long(-2) }, 'INVALID_STAKING_ID'],
+      ['its stake to a missing account', { stakedAccountId: accountId(MISSING) }, 'INVALID_STAKING_ID'],
+      ['its memo to a long one', { memoWrapper: { value: LONG_MEMO } }, 'MEMO_TOO_LONG'],
+      ['its memo to one with a zero', { memoWrapper: { value: 'a\0b' } }, 'INVALID_ZERO_BYTE_IN_STRING'],
+    ] as const
+  ).map(
+    ([what, fields, status]): Wrong => [
+      `changes a contract, ${what}`,
+      () => ({
+        contractUpdateInstance: { contractID: contractId(contract), ...fields },
+        signers: [KEY.alice],
+      }),
+      status,
+    ],
+  ),
+  [
+    'changes a contract without its key',
+    () => ({ contractUpdateInstance: { contractID: contractId(contract), memoWrapper: { value: 'a' } } }),
+    'INVALID_SIGNATURE',
+  ],
   [
     'creates a hook without a contract',
     () => create({ hookCreationDetails: [{ hookId: long(1), evmHook: {} }] }),

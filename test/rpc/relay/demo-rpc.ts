@@ -65,7 +65,12 @@ export async function knownOf({ rpc }: DemoRpc, blocks: readonly SeenBlock[]): P
     ) delegations where delegation_address is not null`);
   return {
     syntheticBlocks: new Set(synthetic.map(({ hash }) => hash)),
-    hookBlocks: new Set(hooks.map(({ hash }) => hash)),
+    hookBlocks: new Set(hooks.flatMap(({ hash, number }) => [hash, number])),
+    hookCalls: new Set(
+      hooks.flatMap(({ transactions }) =>
+        transactions.filter(({ to }) => to === HOOK_ADDRESS).map(({ hash }) => hash),
+      ),
+    ),
     delegates: new Set(rows.map(({ address }) => address)),
   };
 }

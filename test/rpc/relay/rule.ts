@@ -20,8 +20,10 @@ export interface Known {
    * relay.
    */
   readonly syntheticBlocks: ReadonlySet<string>;
-  /** Hashes of blocks with calls of hooks, which the relay's blocks do not have. */
+  /** Hashes and numbers of blocks with calls of hooks, which the relay's blocks do not have. */
   readonly hookBlocks: ReadonlySet<string>;
+  /** Hashes of those calls. */
+  readonly hookCalls: ReadonlySet<string>;
   /** Addresses to which accounts delegate or delegated (EIP-7702). */
   readonly delegates: ReadonlySet<string>;
 }

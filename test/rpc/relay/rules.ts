@@ -30,6 +30,12 @@ const CANCUN_HEADER: ReadonlyMap<string, string> = new Map([
   ['parentBeaconBlockRoot', `0x${'0'.repeat(64)}`],
 ]);
 
+/** Returns the hash by which an item of a list names its transaction. */
+function hashOf(item: unknown): string {
+  if (typeof item === 'string' || !isFields(item)) return String(item);
+  return String(item.transactionHash ?? item.txHash ?? item.hash);
+}
+
 export const RULES: readonly Rule[] = [
   {
     name: 'blocks have the header fields of Cancun',
@@ -65,6 +71,18 @@ export const RULES: readonly Rule[] = [
       ['gasUsed', 'cumulativeGasUsed'].includes(lastField(path)) &&
       hookBlocks.has(String(ours.blockHash ?? ours.hash)) &&
       BigInt(String(value)) > BigInt(String(relay)),
+  },
+  {
+    name: 'the calls of hooks are transactions of their block',
+    declares: ({ path, relay, ours, request: [method, first] }, { hookBlocks, hookCalls }) => {
+      if (path.startsWith('error')) return hookCalls.has(String(first));
+      if (Array.isArray(relay) && Array.isArray(ours)) {
+        const others = ours.map(hashOf).filter((hash) => !hookCalls.has(hash));
+        return ours.length > others.length && JSON.stringify(others) === JSON.stringify(relay.map(hashOf));
+      }
+      if (method.startsWith('debug_getRaw')) return hookBlocks.has(String(first));
+      return path === 'result' && relay === null && hookCalls.has(hashOf(ours));
+    },
   },
   {
     name: 'the root of receipts follows from those blooms',

@@ -36,6 +36,14 @@ export function autoRenewStatus(period: proto.IDuration): Status {
     : Status.AUTORENEW_DURATION_NOT_IN_RANGE;
 }
 
+/** Returns OK for a number of automatic associations of a contract; -1 is without limit (HIP-904). */
+export function slotsStatus(slots: number): Status {
+  if (slots < -1) return Status.INVALID_MAX_AUTO_ASSOCIATIONS;
+  return slots <= MAX_AUTO_ASSOCIATIONS
+    ? Status.OK
+    : Status.REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT;
+}
+
 /** Returns the whole seconds of a consensus time. */
 export function secondsOf(nanos: bigint): bigint {
   return nanos / NANOS;

@@ -1,6 +1,8 @@
 import type { proto } from '@tain/protos/hapi';
+import type { Execution } from '../ledger/execution.ts';
 import { accountId, duration, fileId, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { autoRenewStatus, FIRST_USER_ENTITY, memoStatus, slotsStatus } from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, isZeroId } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
@@ -14,7 +16,7 @@ import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
-import { applyStake } from './stake.ts';
+import { applyStake, stakeStatus } from './stake.ts';
 
 const NOT_CODE = Buffer.from('fe00', 'hex');
 
@@ -70,7 +72,8 @@ export const contractCreate: KindRules = {
     if (renewer && !isZeroId(renewer))
       accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
     const file = numOf(body.fileID?.fileNum);
-    const code = body.initcode?.length ? body.initcode : bytesOfFile(x.ledger, file);
+    checkCreation(x, body);
+    const code = body.initcode ?? bytesOfFile(x.ledger, file);
     if (typeof code === 'number') return code;
     // Only a hollow account can become a contract, because contracts have no key of their own.
     const present =
@@ -81,7 +84,7 @@ export const contractCreate: KindRules = {
       terms: ownGas(x.payer, numOf(body.gas)),
       value: longToBigInt(body.initialBalance),
       fileId: file,
-      needsInitcode: !body.initcode?.length,
+      needsInitcode: !body.initcode,
       byWallet: false,
       createAt: x.createAt,
     });
@@ -90,6 +93,7 @@ export const contractCreate: KindRules = {
     account.key = adminKey;
     account.memo = body.memo ?? '';
     account.maxAutoAssociations = body.maxAutomaticTokenAssociations ?? 0;
+    account.autoRenewPeriod = numOf(body.autoRenewPeriod?.seconds);
     account.autoRenewAccount = numOf(body.autoRenewAccountId?.accountNum);
     account.proxy = numOf(body.proxyAccountID?.accountNum);
     if (body.declineReward) account.declineReward = true;
@@ -101,3 +105,15 @@ export const contractCreate: KindRules = {
     return hooks === Status.OK ? Status.SUCCESS : hooks;
   }),
 };
+
+/** Ends a creation with wrong fields. Source: the network's `HevmTransactionFactory.assertValidCreation`. */
+function checkCreation(x: Execution, body: proto.IContractCreateTransactionBody): void {
+  const slots = body.maxAutomaticTokenAssociations ?? 0;
+  check(!body.fileID || longToBigInt(body.fileID.fileNum) >= FIRST_USER_ENTITY, Status.INVALID_FILE_ID);
+  must(autoRenewStatus(body.autoRenewPeriod ?? {}));
+  check(longToBigInt(body.initialBalance) >= 0n, Status.CONTRACT_NEGATIVE_VALUE);
+  must(slotsStatus(slots));
+  must(stakeStatus(x, body, false));
+  must(memoStatus(body.memo));
+  check(body.initcode?.length !== 0, Status.CONTRACT_BYTECODE_EMPTY);
+}

@@ -2,6 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { autoRenewStatus, memoStatus, newExpiryStatus, slotsStatus } from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, contractNumber, isZeroId } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
@@ -20,7 +21,7 @@ import { randomCall } from './contract-input.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
-import { applyStake } from './stake.ts';
+import { applyStake, stakeStatus } from './stake.ts';
 
 export const contractCall: KindRules = {
   weight: 100,
@@ -106,7 +107,7 @@ export const contractUpdate: KindRules = {
     const kind = random.unit();
     if (kind < 0.1) body.memo = `contract ${random.word().toString(36)}`;
     else if (kind < 0.3) body.memoWrapper = { value: `contract ${random.word().toString(36)}` };
-    else if (kind < 0.34) body.autoRenewPeriod = duration(AUTO_RENEW_SECONDS + random.below(500_000));
+    else if (kind < 0.34) body.autoRenewPeriod = duration(AUTO_RENEW_SECONDS + random.below(200_000));
     else if (kind < 0.38) body.autoRenewAccountId = accountId(g.account().num);
     else if (kind < 0.41) body.proxyAccountID = accountId(g.account().num);
     else if (kind < 0.48) {
@@ -117,7 +118,7 @@ export const contractUpdate: KindRules = {
     } else if (kind < 0.55) body.maxAutomaticTokenAssociations = { value: random.between(20, 80) };
     else if (kind < 0.75) body.stakedNodeId = long(random.pick([-1, 0, 1, 2, 3]));
     else if (kind < 0.85) body.declineReward = { value: random.chance(0.5) };
-    else if (kind < 0.93) body.expirationTime = timestamp(g.at + 9_000_000_000_000_000n);
+    else if (kind < 0.93) body.expirationTime = timestamp(g.at + 8_000_000_000_000_000n);
     else {
       const admin = g.keySpec();
       body.adminKey = keyMessage(g.ledger.keys, admin);
@@ -141,12 +142,19 @@ export const contractUpdate: KindRules = {
     const before = x.ledger.accounts.get(num);
     if (before === undefined || !before.contract) return Status.INVALID_CONTRACT_ID;
     if (before.deleted) return Status.CONTRACT_DELETED;
-    if (before.key === null) return Status.MODIFYING_IMMUTABLE_CONTRACT;
-    if (!x.signedBy(before.key)) return Status.INVALID_SIGNATURE;
+    if (needsAdminKey(body)) {
+      if (before.key === null) return Status.MODIFYING_IMMUTABLE_CONTRACT;
+      if (!x.signedBy(before.key)) return Status.INVALID_SIGNATURE;
+    }
     keySigns(x, body.adminKey);
     const renewer = body.autoRenewAccountId;
     if (renewer && !isZeroId(renewer))
       accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
+    if (body.expirationTime) must(newExpiryStatus(x.at, body.expirationTime, before));
+    must(slotsStatus(body.maxAutomaticTokenAssociations?.value ?? 0));
+    if (body.autoRenewPeriod) must(autoRenewStatus(body.autoRenewPeriod));
+    must(stakeStatus(x, body, true));
+    must(memoStatus(body.memoWrapper?.value ?? body.memo));
     const account = x.ledger.accounts.edit(num);
     if (body.adminKey) account.key = specOf(x.ledger.keys, body.adminKey);
     if (body.memo) account.memo = body.memo;
@@ -169,6 +177,17 @@ export const contractUpdate: KindRules = {
     return Status.SUCCESS;
   }),
 };
+
+/** Returns whether an update changes more than the expiration, which anyone may extend. */
+function needsAdminKey({
+  contractID,
+  expirationTime,
+  ...others
+}: proto.IContractUpdateTransactionBody): boolean {
+  return Object.values(others).some(
+    (value) => !(value == null || (Array.isArray(value) && value.length === 0)),
+  );
+}
 
 export const contractDelete: KindRules = {
   weight: 0.2,

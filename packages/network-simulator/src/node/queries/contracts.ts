@@ -1,6 +1,7 @@
 import type { proto } from '@tain/protos/services';
 import { GAS_PRICE } from '../../ledger/fees.ts';
 import { accountId, contractId, long } from '../../ledger/ids.ts';
+import { keyMessage } from '../../ledger/key-message.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { longToBigInt } from '../../ledger/long.ts';
 import { Status } from '../../ledger/status.ts';
@@ -8,7 +9,7 @@ import { calledBy } from '../../programs/call-target.ts';
 import { runtimeOf } from '../../programs/code-store.ts';
 import { MAX_GAS, minimumGas } from '../../programs/execute.ts';
 import { callLocal } from '../call-local.ts';
-import { accountFields, optionalAccount, requiredKey } from './entity-fields.ts';
+import { accountFields, optionalAccount } from './entity-fields.ts';
 import { findAccount, findContract, found } from './lookup.ts';
 import { BYTECODE, LOCAL_CALL, queryKind, USUAL } from './query.ts';
 import { tokenRelationships } from './token-holdings.ts';
@@ -28,7 +29,9 @@ export const contractInfo = queryKind('contractGetInfo', 'contractGetInfo', {
         contractInfo: {
           ...accountFields(ledger, account, now),
           contractID: contractId(num),
-          adminKey: requiredKey(ledger, account.key),
+          // An immutable contract has itself as its key.
+          adminKey:
+            account.key === null ? { contractID: contractId(num) } : keyMessage(ledger.keys, account.key),
           storage: long(storageOf(ledger, num)),
           autoRenewAccountId:
             account.autoRenewAccount < 0 ? accountId(0) : optionalAccount(account.autoRenewAccount),
