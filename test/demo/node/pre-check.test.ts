@@ -555,3 +555,20 @@ describe('a node refuses before consensus', () => {
     expect(await client.code(to(1003))).toBe('OK');
   });
 });
+
+test('of alternatives in a body the last one counts', async () => {
+  // The SDK sends both if both are set.
+  const created = await operator.run({
+    cryptoCreateAccount: {
+      key: key.message,
+      autoRenewPeriod: { seconds: Long.fromInt(7_776_000) },
+      stakedAccountId: account(1002),
+      stakedNodeId: Long.fromInt(2),
+    },
+  });
+  const { ledger } = still.network;
+  expect(ledger.accounts.need(Number(created.receipt.accountID?.accountNum))).toMatchObject({
+    stakedNodeId: 2,
+    stakedAccountId: 0,
+  });
+});

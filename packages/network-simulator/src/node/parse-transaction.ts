@@ -1,9 +1,9 @@
+import { observeUnknownFields } from '@tain/protos/decoding';
 import { proto } from '@tain/protos/hapi';
 import { numOf } from '../ledger/ids.ts';
 import { TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { delimited } from '../ledger/wire.ts';
-import { hasUnknownFields } from './unknown-fields.ts';
 
 /** A sent transaction, decoded. */
 export interface SentTransaction {
@@ -69,7 +69,9 @@ export function parseSigned(signedBytes: Uint8Array): SentTransaction | Status {
   if (bodyBytes.length === 0) return Status.INVALID_TRANSACTION_BODY;
   const body = parseStrictly(proto.TransactionBody, bodyBytes, Status.INVALID_TRANSACTION_BODY);
   if (typeof body === 'number') return body;
-  const fields = Object.keys(body).filter((field) => !FRAME_FIELDS.has(field));
+  const fields = Object.entries(body).flatMap(([field, value]) =>
+    value === null || FRAME_FIELDS.has(field) ? [] : [field],
+  );
   const [field] = fields;
   if (field === undefined || fields.length > 1) return Status.INVALID_TRANSACTION_BODY;
   return { body, field, bodyBytes, pairs: signed.sigMap?.sigPair ?? [], signedBytes };
@@ -77,18 +79,22 @@ export function parseSigned(signedBytes: Uint8Array): SentTransaction | Status {
 
 interface Message<T> {
   decode(bytes: Uint8Array): T;
-  encode(message: T): { finish(): Uint8Array };
 }
 
 /** Decodes a message strictly: unknown fields are errors, as on the network. */
 function parseStrictly<T>(message: Message<T>, bytes: Uint8Array, otherwise: Status): T | Status {
+  let isKnown = true;
+  const before = observeUnknownFields(() => {
+    isKnown = false;
+  });
   try {
     const parsed = message.decode(bytes);
-    const isKnown = !hasUnknownFields(bytes, message.encode(parsed).finish());
     return isKnown ? parsed : Status.TRANSACTION_HAS_UNKNOWN_FIELDS;
   } catch {
     // The bytes are not a message, or are nested too deeply.
     return otherwise;
+  } finally {
+    observeUnknownFields(before);
   }
 }
 
