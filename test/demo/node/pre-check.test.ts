@@ -556,7 +556,7 @@ describe('a node refuses before consensus', () => {
   });
 });
 
-test('of alternatives in a body the last one counts', async () => {
+test('the last of alternatives in a body counts', async () => {
   // The SDK sends both if both are set.
   const created = await operator.run({
     cryptoCreateAccount: {
