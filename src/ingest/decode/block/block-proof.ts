@@ -40,8 +40,6 @@ export function readProof(bytes: Buffer): { readonly block: bigint; readonly pro
 
 function proofOf(message: stream.BlockProof): BlockProof | null {
   const { signedBlockProof, blockStateProof, signedRecordFileProof } = message;
-  const kinds = [signedBlockProof, blockStateProof, signedRecordFileProof].filter((kind) => kind);
-  if (kinds.length > 1) throw new MalformedError('its proof is of two kinds');
   if (signedBlockProof) return { kind: 'signed-block', signature: signatureOf(signedBlockProof) };
   if (blockStateProof) {
     const paths = readPaths(blockStateProof.paths ?? []);
