@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { clientOf, ownerOf } from '../net/limiter.ts';
 import { StreamsInTurns } from '../net/socket-stream.ts';
 import { CallError, CODE } from './call.ts';
@@ -49,6 +50,9 @@ const RESPONSE = {
 };
 const GRPC = /^application\/grpc(?:\+proto)?(?:;|$)/i;
 
+/** Response to a client that did not negotiate HTTP/2. */
+const NO_HTTP2 = 'HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
 /** Frames SETTINGS, and GOAWAY with ENHANCE_YOUR_CALM (RFC 9113, 6.5 and 6.8). */
 const TOO_MANY_CONNECTIONS = Buffer.concat([
   Buffer.from('000000040000000000', 'hex'),
@@ -68,24 +72,32 @@ export class Http2Connections {
     options.metrics.watchConnections(() => this.#sessions.open);
   }
 
-  /** Returns whether a new connection, which counts until it is closed, is within the limits. */
-  admits(socket: Socket): boolean {
-    return this.#sessions.accepts(socket);
-  }
-
-  /** Serves a connection, or refuses it if there are too many. */
+  /** Serves a connection, or refuses it if there are too many. Nothing of it was read, unless it was put back. */
   accept(socket: Socket): void {
-    if (this.admits(socket)) this.serve(socket);
+    const { remoteAddress: address } = socket;
+    if (address === undefined) socket.destroy();
+    else if (this.#sessions.accepts(socket)) this.#serve(socket, address);
     else socket.end(TOO_MANY_CONNECTIONS, () => socket.destroy());
   }
 
-  /** Serves a connection that was admitted, decrypted. Nothing of it was read, unless it was put back. */
-  serve(socket: Socket): void {
+  /** Serves a connection that begins with a TLS handshake, or closes it if there are too many. It counts before the handshake. */
+  acceptTls(socket: Socket, secureContext: SecureContext): void {
     const { remoteAddress: address } = socket;
-    if (address === undefined) {
+    if (address === undefined || !this.#sessions.accepts(socket)) {
       socket.destroy();
       return;
     }
+    const decrypted = this.#streams.decryptedSocketOf(socket, ownerOf(address), {
+      secureContext,
+      ALPNProtocols: ['h2'],
+    });
+    decrypted.once('secure', () => {
+      if (decrypted.alpnProtocol === 'h2') this.#serve(decrypted, address);
+      else decrypted.end(NO_HTTP2, () => decrypted.destroy());
+    });
+  }
+
+  #serve(socket: Socket, address: string): void {
     const { calls, trustProxy } = this.#options;
     const stream = this.#streams.streamOf(socket, ownerOf(address));
     const session = http2.performServerHandshake(stream, sessionOptionsOf(calls));

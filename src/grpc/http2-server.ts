@@ -1,6 +1,6 @@
-import net, { type Server as NetServer, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
-import { admitFirst, listenOn } from '../net/listening.ts';
+import net, { type Server as NetServer } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { listenOn } from '../net/listening.ts';
 import { Http2Connections, type Http2Options } from './http2-connections.ts';
 
 /** Certificate chain and key in PEM. */
@@ -23,8 +23,6 @@ export interface GrpcServer {
   close(): Promise<void>;
 }
 
-const NO_HTTP2 = 'HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
-
 /** Starts a gRPC server (gRPC over HTTP/2). Rejects with the error of `listen`. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
   const { calls, host, port, tls, onRefused } = options;
@@ -43,29 +41,11 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   };
 }
 
-/** Returns a server that passes accepted connections on, decrypted. */
+/** Returns a server that passes connections on. */
 function makeServer(tls: ServerTls | undefined, connections: Http2Connections): NetServer {
   if (tls === undefined) {
     return net.createServer({ noDelay: true }, (socket) => connections.accept(socket));
   }
-  const server = createTlsServer(
-    {
-      noDelay: true,
-      cert: tls.certificate,
-      key: tls.key,
-      ALPNProtocols: ['h2'],
-      minVersion: 'TLSv1.2',
-      handshakeTimeout: 10_000,
-    },
-    (socket) => {
-      socket.disableRenegotiation();
-      if (socket.alpnProtocol === 'h2') connections.serve(socket);
-      else socket.end(NO_HTTP2, () => socket.destroy());
-    },
-  );
-  admitFirst(server, (socket: Socket, shakeHands) => {
-    if (connections.admits(socket)) shakeHands();
-    else socket.destroy();
-  });
-  return server;
+  const context = createSecureContext({ cert: tls.certificate, key: tls.key, minVersion: 'TLSv1.2' });
+  return net.createServer({ noDelay: true }, (socket) => connections.acceptTls(socket, context));
 }
