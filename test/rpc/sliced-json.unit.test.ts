@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RequestSignal } from '../../src/kernel/abort-signal.ts';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import { AnswerMemory, bytesOfRows } from '../../src/rpc/method/answer-memory.ts';
-import { listTexts, writeSliced } from '../../src/rpc/method/sliced-json.ts';
+import { joinedTexts, LIST, OBJECT, writeSliced } from '../../src/rpc/method/sliced-json.ts';
 import { callTraceTexts } from '../../src/rpc/objects/call-trace.ts';
 import { flatTraces } from '../../src/rpc/objects/flat-trace.ts';
 import type { StoredAction } from '../../src/rpc/reads/actions.ts';
@@ -33,10 +33,8 @@ describe('an answer in slices', () => {
   it('has a turn after each 100 texts, and counts its bytes', async () => {
     const context = contextOf(1_000_000);
     const items = Array.from({ length: 450 }, (_, index) => (index % 10 === 0 ? undefined : index));
-    const written = await writeSliced(
-      context,
-      listTexts(items, (id) => ({ id })),
-    );
+    const elements = items.map((id) => (id === undefined ? undefined : [JSON.stringify({ id })]));
+    const written = await writeSliced(context, joinedTexts(LIST, elements));
     expect(JSON.parse(written.text)).toEqual(items.flatMap((id) => (id === undefined ? [] : { id })));
     expect([context.counted.turns, context.hold.bytes]).toEqual([4, written.length]);
   });
@@ -56,15 +54,12 @@ describe('an answer in slices', () => {
     expect(made).toBe(400);
   });
 
-  it('is an empty list without items', async () => {
-    expect(
-      (
-        await writeSliced(
-          contextOf(10),
-          listTexts([undefined], () => ({})),
-        )
-      ).text,
-    ).toBe('[]');
+  it.each([
+    ['an empty list', LIST, [undefined], '[]'],
+    ['an empty object', OBJECT, [], '{}'],
+    ['an object of members in several parts', OBJECT, [['"a":', '1'], undefined, ['"b":2']], '{"a":1,"b":2}'],
+  ])('is %s', async (_what, brackets, elements, json) => {
+    expect((await writeSliced(contextOf(100), joinedTexts(brackets, elements))).text).toBe(json);
   });
 });
 

@@ -33,19 +33,29 @@ export async function writeSliced(
   return new JsonText(parts);
 }
 
-/** Yields the texts of a JSON list; an empty one for each undefined item, whose selection took time, too. */
-export function* listTexts<T>(
-  items: Iterable<T | undefined>,
-  jsonOf: (item: T) => object,
+/**
+ * Yields the texts of a JSON list or object, with its brackets and commas. An element comes as the texts that make it up, at least
+ * one; undefined stands for an element that is left out, whose selection took time, too, and yields an empty text.
+ */
+export function* joinedTexts(
+  [open, close]: readonly [string, string],
+  elements: Iterable<Iterable<string> | undefined>,
 ): Generator<string, void, undefined> {
-  let separator = '[';
-  for (const item of items) {
-    if (item === undefined) {
+  let before = open;
+  for (const element of elements) {
+    if (element === undefined) {
       yield '';
       continue;
     }
-    yield separator + JSON.stringify(jsonOf(item));
-    separator = ',';
+    for (const text of element) {
+      yield before + text;
+      before = '';
+    }
+    before = ',';
   }
-  yield separator === '[' ? '[]' : ']';
+  yield before === open ? open + close : close;
 }
+
+/** Brackets of a JSON list, and of an object, whose elements begin with their key. */
+export const LIST = ['[', ']'] as const;
+export const OBJECT = ['{', '}'] as const;

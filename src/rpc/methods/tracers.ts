@@ -5,7 +5,7 @@ import { type JsonText, method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { writeSliced } from '../method/sliced-json.ts';
+import { joinedTexts, LIST, writeSliced } from '../method/sliced-json.ts';
 import {
   type ReplayTracer,
   TRACER_OPTIONS,
@@ -122,24 +122,22 @@ async function callsOfBlock(
   return writeSliced(context, textsOfBlock(calls, onlyTopCall));
 }
 
-function* textsOfBlock(
+function textsOfBlock(calls: TransactionCalls<StoredTransaction>, onlyTopCall: boolean): Iterable<string> {
+  return joinedTexts(
+    LIST,
+    calls.transactions.map((transaction) => textsOfTransaction(transaction, calls, onlyTopCall)),
+  );
+}
+
+function* textsOfTransaction(
+  { hash, result, logs: [first] }: TransactionCalls<StoredTransaction>['transactions'][number],
   calls: TransactionCalls<StoredTransaction>,
   onlyTopCall: boolean,
 ): Generator<string, void, undefined> {
-  for (const [
-    index,
-    {
-      hash,
-      result,
-      logs: [first],
-    },
-  ] of calls.transactions.entries()) {
-    yield `${index === 0 ? '[' : ','}{"txHash":${JSON.stringify(hash32(hash))},"result":`;
-    if (result !== undefined) yield* callTraceTexts(result, calls, onlyTopCall);
-    else yield JSON.stringify(first === undefined ? null : transferTrace(first, calls.addresses));
-    yield '}';
-  }
-  yield calls.transactions.length === 0 ? '[]' : ']';
+  yield `{"txHash":${JSON.stringify(hash32(hash))},"result":`;
+  if (result !== undefined) yield* callTraceTexts(result, calls, onlyTopCall);
+  else yield JSON.stringify(first === undefined ? null : transferTrace(first, calls.addresses));
+  yield '}';
 }
 
 const TRACES = arrayOf(closedObject('Trace of a transaction', { txHash: HASH, result: ANY }));

@@ -6,7 +6,7 @@ import { required } from '../method/parameter.ts';
 import { ADDRESS } from '../method/parameter-types.ts';
 import { isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { writeSliced } from '../method/sliced-json.ts';
+import { joinedTexts, OBJECT, writeSliced } from '../method/sliced-json.ts';
 import { pendingTransactionJson, TRANSACTION } from '../objects/transaction.ts';
 import { checksumAddress, quantity, ZERO_WORD } from '../values/hex.ts';
 
@@ -62,15 +62,15 @@ class SenderPool {
   }
 
   /** Yields the texts of an object of the transactions, each as `shownAs` shows it. */
-  *texts(context: RpcContext, shownAs: (json: Json) => unknown): Generator<string, void, undefined> {
-    let separator = '{';
+  texts(context: RpcContext, shownAs: (json: Json) => unknown): Iterable<string> {
+    return joinedTexts(OBJECT, this.#elements(context, shownAs));
+  }
+
+  *#elements(context: RpcContext, shownAs: (json: Json) => unknown): Generator<string[] | undefined> {
     for (const [key, one] of [...this.#byKey].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const json = pooledJson(context, one);
-      if (json === null) continue;
-      yield `${separator}"${key}":${JSON.stringify(shownAs(json))}`;
-      separator = ',';
+      yield json === null ? undefined : [`"${key}":${JSON.stringify(shownAs(json))}`];
     }
-    yield separator === '{' ? '{}' : '}';
   }
 }
 
@@ -85,30 +85,28 @@ function poolsOf(context: RpcContext, isQueued: boolean): ReadonlyMap<string, Se
 }
 
 /** Yields the texts of the pending or the queued transactions by sender and nonce. */
-function* contentTexts(
+function contentTexts(
   context: RpcContext,
   isQueued: boolean,
   shownAs: (json: Json) => unknown,
-): Generator<string, void, undefined> {
-  let separator = '{';
-  for (const [sender, own] of poolsOf(context, isQueued)) {
-    yield `${separator}"${checksumAddress(sender)}":`;
-    yield* own.texts(context, shownAs);
-    separator = ',';
-  }
-  yield separator === '{' ? '{}' : '}';
+): Iterable<string> {
+  const pools = poolsOf(context, isQueued);
+  return joinedTexts(
+    OBJECT,
+    [...pools].map(([sender, own]) => member(checksumAddress(sender), own.texts(context, shownAs))),
+  );
+}
+
+/** Yields the texts of a member of an object. */
+function* member(key: string, value: Iterable<string>): Generator<string, void, undefined> {
+  yield `"${key}":`;
+  yield* value;
 }
 
 /** Writes the texts of pending and queued transactions in slices. */
 function both(context: RpcContext, textsOf: (isQueued: boolean) => Iterable<string>): Promise<JsonText> {
-  function* texts(): Generator<string, void, undefined> {
-    yield '{"pending":';
-    yield* textsOf(false);
-    yield ',"queued":';
-    yield* textsOf(true);
-    yield '}';
-  }
-  return writeSliced(context, texts());
+  const members = [member('pending', textsOf(false)), member('queued', textsOf(true))];
+  return writeSliced(context, joinedTexts(OBJECT, members));
 }
 
 const content = method({
