@@ -3,10 +3,9 @@ import type { Socket } from 'node:net';
 import { ByteAccount, type ByteHold } from '../kernel/limits/byte-account.ts';
 import type { LoopTurns } from '../kernel/limits/loop-turns.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { readPreface } from './http2-preface.ts';
 import { INPUT_BYTES, type InputTurns, takeTurns } from './input-turns.ts';
 import { clientOf, ownerOf } from './limiter.ts';
-import { admitFirst } from './listening.ts';
+import { admitFirst, readPreface } from './listening.ts';
 import {
   type RefusalResponse,
   refusalText,

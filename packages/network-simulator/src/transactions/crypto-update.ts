@@ -8,9 +8,9 @@ import { TREASURY } from '../ledger/ledger.ts';
 import {
   autoRenewStatus,
   LAST_SYSTEM_ENTITY,
-  MAX_AUTO_ASSOCIATIONS,
   memoStatus,
   newExpiryStatus,
+  slotsStatus,
 } from '../ledger/limits.ts';
 import { accountNumber, aliasedAccount } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
@@ -98,14 +98,10 @@ export const cryptoUpdate: KindRules = {
     check(!before.contract, Status.INVALID_ACCOUNT_ID);
     if (body.expirationTime) must(newExpiryStatus(x.at, body.expirationTime, before));
     const slots = body.maxAutomaticTokenAssociations?.value ?? -1;
-    check(slots >= -1, Status.INVALID_MAX_AUTO_ASSOCIATIONS);
+    must(slotsStatus(slots));
     check(
       slots === -1 || slots >= before.usedAutoAssociations,
       Status.EXISTING_AUTOMATIC_ASSOCIATIONS_EXCEED_GIVEN_LIMIT,
-    );
-    check(
-      slots <= MAX_AUTO_ASSOCIATIONS,
-      Status.REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT,
     );
 
     const account = ledger.accounts.edit(num);
