@@ -61,7 +61,7 @@ export function shortJson(world: World, run: ContractRun): Item {
     function_parameters: hex0x(
       call ? call.functionParameters : create ? create.constructorParameters : result?.functionParameters,
     ),
-    gas_consumed: gasUsed,
+    gas_consumed: result === null ? null : gasUsed,
     gas_limit: big(call ? call.gas : create ? create.gas : result?.gas),
     gas_used: gasUsed,
     hash: hex0x(hash),

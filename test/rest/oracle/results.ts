@@ -152,9 +152,10 @@ export async function checkResults(world: World): Promise<void> {
 export async function checkSingleResults(world: World): Promise<void> {
   const { runs } = executionsOf(world);
   for (const run of world.some(runs, 60)) {
-    const { recorded, hash, contract, result } = run;
+    const { recorded, hash, contract, result, wallet } = run;
     const expected = singleJson(world, run);
-    const status = result === null ? 206 : 200;
+    // An Ethereum transaction without a result has an empty output (the mirror node's default result), not an unknown one.
+    const status = result === null && wallet === null ? 206 : 200;
     const answered = async (path: string) => world.expectSame(path, await world.get(path, status), expected);
     if (contract > 0) await answered(`/contracts/${contract}/results/${time(recorded.at)}`);
     const nonce = num(recorded.body.transactionID?.nonce);
