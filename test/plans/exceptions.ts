@@ -7,6 +7,8 @@ export interface Exception {
   readonly route: string;
   /** Parameters that the request must have, besides any others. */
   readonly parameters: readonly string[];
+  /** Further form that its path must have. */
+  readonly path?: RegExp;
   readonly read: number;
   readonly sorted: number;
   readonly pages: number;
@@ -24,6 +26,7 @@ const PAST_BALANCE =
   'no index has the newest balance of each pair: all its rows of the month are read, also for discarded pairs';
 const TYPES =
   'transfers of an account that does not pay are looked up one by one for the type, up to all of them';
+const LATER = 'accounts that were created after the time are read and discarded';
 const HARDLY_MEET =
   "few rows may meet types, directions and bounds together: no index has a transfer and its transaction's type";
 
@@ -37,12 +40,18 @@ const allowed = (
     scanned?: number,
   ],
   reason: string,
-): Exception => ({ route, parameters, read, sorted, pages, scanned, reason });
+  path?: RegExp,
+): Exception => ({ route, parameters, read, sorted, pages, scanned, reason, ...(path && { path }) });
+
+/** Several accounts: named, excluded, or of a range. */
+const SEVERAL = /[?&]account\.id=(?:(?:ne|gte?|lte?):|.*&account\.id=)/;
+/** Accounts that are excluded, or of a range. */
+const WIDE = /[?&]account\.id=(?:ne|gte?|lte?):/;
 
 export const EXCEPTIONS: readonly Exception[] = [
   allowed('/accounts', ['account.publickey'], [61_000, 1000, 5000], KEYS),
   allowed('/balances', ['account.publickey'], [61_000, 1000, 5000], KEYS),
-  allowed('/balances', ['account.publickey', 'timestamp'], [61_000, 6000, 5000], KEYS),
+  allowed('/balances', ['account.publickey', 'timestamp'], [61_000, 60_000, 5000], KEYS),
   allowed(
     '/balances',
     ['account.balance', 'account.publickey', 'timestamp'],
@@ -50,33 +59,46 @@ export const EXCEPTIONS: readonly Exception[] = [
     PAST_BALANCE,
   ),
   allowed('/balances', ['account.balance', 'timestamp'], [245_000, 245_000, 7000, 185_000], PAST_BALANCE),
+  allowed('/balances', ['exact', 'timestamp'], [61_000, 500, 6000], LATER),
   allowed(
     '/balances',
     ['account.balance', 'exact', 'timestamp'],
     [305_000, 180_000, 422_000, 185_000],
     `${PAST_BALANCE}; what moved since is added to each`,
   ),
-  allowed('/tokens', ['publickey'], [1000, 1000, 1000], KEYS),
-  allowed('/tokens', ['name', 'publickey'], [9500, 1000, 1000, 4000], KEYS),
+  allowed('/tokens', ['publickey'], [9500, 4000, 5000, 4000], KEYS),
   allowed('/tokens/{tokenId}/balances', ['account.publickey'], [19_000, 500, 2000], KEYS),
   allowed('/tokens/balances', ['account.publickey'], [19_500, 1000, 4000], KEYS),
   allowed(
     '/tokens/balances',
     ['account.balance', 'account.publickey'],
-    [90_000, 1000, 75_000],
+    [120_000, 1000, 75_000],
     KEYS_AND_BALANCE,
   ),
   allowed('/tokens/balances', ['account.publickey', 'timestamp'], [19_500, 1000, 6000], KEYS),
+  allowed('/tokens/balances', ['account.balance', 'timestamp'], [130_000, 115_000, 65_000], PAST_BALANCE),
+  allowed(
+    '/tokens/balances',
+    ['account.balance', 'account.publickey', 'timestamp'],
+    [310_000, 115_000, 1_100_000, 117_000],
+    PAST_BALANCE,
+  ),
+  allowed(
+    '/tokens/{tokenId}/balances',
+    ['account.balance', 'timestamp'],
+    [65_000, 65_000, 4000],
+    PAST_BALANCE,
+  ),
   allowed('/tokens/{tokenId}/balances', ['account.publickey', 'timestamp'], [61_000, 1000, 150_000], KEYS),
   allowed(
     '/tokens/{tokenId}/balances',
     ['account.balance', 'account.publickey', 'timestamp'],
-    [100_000, 1000, 340_000],
+    [140_000, 1000, 460_000],
     PAST_BALANCE,
   ),
   allowed('/accounts', ['account.balance'], [2500, 2000, 3000], GATHERED),
   allowed('/balances', ['account.balance'], [2500, 2000, 3000], GATHERED),
-  allowed('/tokens', ['name'], [2500, 1000, 1000, 2000], GATHERED),
+  allowed('/tokens', ['name'], [2500, 1000, 2500, 2000], GATHERED),
   allowed('/tokens', ['account.id'], [150, 0, 0], 'tokens of another type are read and discarded'),
   allowed('/tokens/nfts', ['account.id'], [6000, 1000, 5000], GATHERED),
   allowed('/tokens/{tokenId}/nfts', ['account.id'], [2500, 1000, 4000], GATHERED),
@@ -106,10 +128,20 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['account.id'],
     [6000, 1500, 3000],
     'up to 5000 entries within bounds are gathered; a scan reads transactions of other accounts',
+    SEVERAL,
   ),
   allowed('/transactions', ['account.id', 'transactiontype'], [6000, 500, 8000], TYPES),
   allowed('/transactions', ['account.id', 'transactiontype', 'type'], [88_000, 500, 200_000], HARDLY_MEET),
-  allowed('/accounts/{idOrAliasOrEvmAddress}', ['transactiontype'], [36_000, 500, 66_000], TYPES),
+  ...['result', 'transactiontype', 'type'].map((name) =>
+    allowed('/transactions', ['account.id', name], [1_000_000, 1000, 3_000_000], HARDLY_MEET, WIDE),
+  ),
+  allowed('/accounts/{idOrAliasOrEvmAddress}', ['transactiontype'], [125_000, 500, 720_000], TYPES),
+  allowed(
+    '/tokens/{tokenId}/transfers',
+    ['amount'],
+    [60_000, 1000, 60_000],
+    'no index has the amounts of a token: all its transfers are tested',
+  ),
   allowed(
     '/contracts/{contractIdOrAddress}/state',
     ['timestamp'],
@@ -120,9 +152,15 @@ export const EXCEPTIONS: readonly Exception[] = [
     allowed(
       route,
       ['from'],
-      [200, 150, 800],
+      [1500, 150, 800],
       'senders within bounds are counted up to 100, and each is scanned',
     ),
+  ),
+  allowed(
+    '/contracts/{contractIdOrAddress}/results/logs',
+    [],
+    [60, 0, 60],
+    'the index has times descending and indexes ascending: the logs of the first times are read and sorted',
   ),
   allowed(
     '/contracts/results',
@@ -133,7 +171,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed(
     '/network/registered-nodes',
     ['type'],
-    [2000, 0, 50],
+    [2000, 2000, 50],
     'a table of a few pages, whose types are in a list',
   ),
   allowed(
@@ -145,7 +183,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed(
     '/network/supply',
     [],
-    [600, 0, 1700],
+    [1200, 0, 2600],
     'adds up the balances of the accounts whose hbars are unreleased: 548 exist from the start',
   ),
   allowed(
@@ -157,11 +195,12 @@ export const EXCEPTIONS: readonly Exception[] = [
 ];
 
 /** Returns the allowed cost of a request in addition to its page. */
-export function allowanceFor({ route, parameters }: ListRequest): Work {
+export function allowanceFor({ route, path, parameters }: ListRequest): Work {
   const found = EXCEPTIONS.filter(
     (exception) =>
       route === `/api/v1${exception.route}` &&
-      exception.parameters.every((name) => parameters.includes(name)),
+      exception.parameters.every((name) => parameters.includes(name)) &&
+      (exception.path === undefined || exception.path.test(path)),
   );
   const max = (value: (exception: Exception) => number) => Math.max(0, ...found.map(value));
   return {

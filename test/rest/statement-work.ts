@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Database } from '../../src/store/connections/database.ts';
 import { ReadServer } from '../../src/store/reads/servers/read-server.ts';
 import { isPlannedForValues } from '../../src/store/sql.ts';
+import { explained } from '../store/access/explained.ts';
 
 /** A statement that a request executed. */
 export interface ExecutedStatement {
@@ -74,17 +75,9 @@ async function executed(
   { text, values }: ExecutedStatement,
 ): Promise<PlanNode | undefined> {
   const client = await database.pool.connect();
-  const mode = isPlannedForValues(text) ? 'force_custom_plan' : 'force_generic_plan';
   try {
-    await client.query(`begin; set local plan_cache_mode = ${mode}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
-      name: `work ${Math.random()}`,
-      text: `explain (analyze, buffers, format json) ${text}`,
-      values: [...values],
-    });
-    return rows[0]?.['QUERY PLAN'][0]?.Plan;
+    return await explained<PlanNode>(client, { text, values }, !isPlannedForValues(text));
   } finally {
-    await client.query('rollback');
     client.release();
   }
 }

@@ -98,7 +98,7 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
   const plain = keys.map((_, from) => plainKeys(keys, filters, from, given));
   return {
     from: sql`token_airdrop`,
-    where: [sql`state = 'PENDING'`, sql`${own} = ${id}`, ...plain.flatMap(keysetConditions)],
+    where: [sql`state = 'PENDING'`, sql`${own} = ${id}`, ...plain.flatMap((keys) => keysetConditions(keys))],
     keys: keys.map(({ linked, ...key }) => {
       const isPlain =
         accounts.length > 0 &&

@@ -135,7 +135,6 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
       limit,
     }),
     scan,
-    anyValues: true,
   });
 }
 

@@ -123,7 +123,10 @@ export const listHookStorage = route({
   },
 });
 
-/** Selects the slots that changed within times, each with its newest change. */
+/**
+ * Selects the slots that changed within times, each with its newest change. Slots are found whatever their times, as in a contract's
+ * past storage: by a condition on the time the planner might read the changes of all hooks.
+ */
 function slotsAt(
   hook: readonly Sql[],
   inBounds: readonly Sql[],
@@ -131,15 +134,14 @@ function slotsAt(
   order: Order,
   limit: number,
 ): Sql {
-  const within = [...hook, sql`consensus_timestamp between ${lower} and ${upper}`];
   return skipScan({
     table: sql`hook_storage_change`,
     columns: ['key'],
-    where: [...within, ...inBounds],
+    where: [...hook, ...inBounds],
     order,
     rowOfEach: {
       select: sql`consensus_timestamp as time, value_written as value`,
-      where: within,
+      where: [...hook, sql`consensus_timestamp between ${lower} and ${upper}`],
       by: [sql`consensus_timestamp`],
       order: 'desc',
     },

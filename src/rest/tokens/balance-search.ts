@@ -1,5 +1,5 @@
 import { ENTITY_ID, type Range } from '../../store/access/domain.ts';
-import { keysetConditions } from '../../store/access/keyset.ts';
+import { keysetConditions, type RangeEnd } from '../../store/access/keyset.ts';
 import type { Order } from '../../store/access/order.ts';
 import type { Thresholds } from '../../store/access/thresholds.ts';
 import { raw, type Sql, sql } from '../../store/sql.ts';
@@ -19,16 +19,20 @@ export interface BalanceSearch {
   readonly thresholds: Thresholds;
 }
 
-/** Conditions of the keys on a table `alias` that has both ids. */
-export function idConditions({ token, tokens, accounts }: BalanceSearch, alias: string): Sql[] {
+/** Conditions of the keys on a table `alias` that has both ids. `ends`: the bounds that are included, by default both. */
+export function idConditions(
+  { token, tokens, accounts }: BalanceSearch,
+  alias: string,
+  ends?: readonly RangeEnd[],
+): Sql[] {
   const account = {
     column: raw(`${alias}.account_id`),
     domain: ENTITY_ID,
     range: accounts,
   };
   const tokenId = raw(`${alias}.token_id`);
-  if (token !== undefined) return [sql`${tokenId} = ${token}`, ...keysetConditions([account])];
-  return keysetConditions([{ column: tokenId, domain: ENTITY_ID, range: tokens }, account]);
+  if (token !== undefined) return [sql`${tokenId} = ${token}`, ...keysetConditions([account], ends)];
+  return keysetConditions([{ column: tokenId, domain: ENTITY_ID, range: tokens }, account], ends);
 }
 
 /** Order and limit of a page, on a table `alias` that has both ids. */

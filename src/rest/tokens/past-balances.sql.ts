@@ -1,6 +1,6 @@
 import { ENTITY_ID, inRange } from '../../store/access/domain.ts';
 import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
-import { indexRange, indexScan } from '../../store/access/index-scan.ts';
+import { indexScan } from '../../store/access/index-scan.ts';
 import { as, hasRow } from '../../store/access/lookup.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
 import { type BalanceSnapshot, ofSnapshot, snapshotTable } from '../../store/reads/balance-at.ts';
@@ -31,27 +31,33 @@ function pairsAtSnapshot(search: BalanceSearch, snapshot: BalanceSnapshot): Sql 
 /** The page of pairs of token and account with their newest rows `n` that meet conditions. */
 function scanOfPairs(search: BalanceSearch, snapshot: BalanceSnapshot, filter: readonly Sql[]): Sql {
   const { token, accounts, order, limit } = search;
-  // A single token is held by bounds, because with `=` the planner might scan an index on the accounts.
-  const conditions =
-    token === undefined
-      ? idConditions(search, 's')
-      : indexRange({
-          prefix: [{ column: sql`s.token_id`, value: sql`${token}` }],
-          column: sql`s.account_id`,
-          range: accounts,
-          domain: ENTITY_ID,
-        }).where;
-  return skipScan({
+  const ofRows = [...ofSnapshot(snapshot), ...isKnownHolding(snapshot)];
+  const common = {
     table: sql`${snapshotTable('token_balance', snapshot)} s`,
     alias: 's',
-    columns: ['token_id', 'account_id'],
     after: [sql`s.consensus_timestamp`],
-    where: [...conditions, ...ofSnapshot(snapshot), ...isKnownHolding(snapshot)],
     order,
     rowOfEach: newestBalance(ofSnapshot(snapshot)),
     filter,
     limit,
+  };
+  if (token === undefined) {
+    return skipScan({
+      ...common,
+      columns: ['token_id', 'account_id'],
+      where: [...idConditions(search, 's'), ...ofRows],
+      following: [...idConditions(search, 's', [order === 'asc' ? 'upper' : 'lower']), ...ofRows],
+    });
+  }
+  const ofToken = skipScan({
+    ...common,
+    prefix: { column: sql`s.token_id`, value: sql`${token}` },
+    columns: ['account_id'],
+    where: [...inRange(sql`s.account_id`, accounts, ENTITY_ID), ...ofRows],
   });
+  return sql`
+    select ${token}::bigint as token_id, w.account_id, w.balance
+    from ${as(ofToken, 'w')}`;
 }
 
 /**

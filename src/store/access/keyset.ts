@@ -11,6 +11,10 @@ export interface KeysetColumn {
   readonly fixedByBounds?: boolean;
 }
 
+/** An end of a range. */
+export type RangeEnd = 'lower' | 'upper';
+const ENDS = ['lower', 'upper'] as const;
+
 /** Returns whether the range leaves exactly one value of a key, so that only the other keys page the list. */
 export function isFixed({ range, fixedByBounds }: KeysetColumn): boolean {
   if (isOneValue(range)) return true;
@@ -32,9 +36,9 @@ export function leaveNothing(keys: readonly KeysetColumn[]): boolean {
  * Conditions that hold rows between the lower and the upper bounds of the keys, compared as tuples: bounds (a ≥ 5, b
  * ≥ 7) leave (5, 7), (5, 8), …, (6, 0). Keys with values named by `eq` are plain conditions. Leading keys without any
  * bound are not part of the tuple. A bound of a later key counts at an end only if the keys before it have a bound
- * there.
+ * there. `ends`: the bounds that are included.
  */
-export function keysetConditions(keys: readonly KeysetColumn[]): Sql[] {
+export function keysetConditions(keys: readonly KeysetColumn[], ends: readonly RangeEnd[] = ENDS): Sql[] {
   if (leaveNothing(keys)) return [FALSE];
   const conditions: Sql[] = [];
   const tuple: KeysetColumn[] = [];
@@ -46,7 +50,7 @@ export function keysetConditions(keys: readonly KeysetColumn[]): Sql[] {
       conditions.push(...inRange(column, { except: range.except, empty: false }, domain));
     }
   }
-  conditions.push(...tupleBound(tuple, 'lower'), ...tupleBound(tuple, 'upper'));
+  conditions.push(...ends.flatMap((end) => tupleBound(tuple, end)));
   return conditions;
 }
 
@@ -54,7 +58,7 @@ export function keysetConditions(keys: readonly KeysetColumn[]): Sql[] {
  * One end of the tuple comparison. If the bound of a key is outside its domain, no row at the bounds of the earlier
  * keys is within it, so these become exclusive.
  */
-function tupleBound(tuple: readonly KeysetColumn[], end: 'lower' | 'upper'): Sql[] {
+function tupleBound(tuple: readonly KeysetColumn[], end: RangeEnd): Sql[] {
   const columns: Sql[] = [];
   const values: Sql[] = [];
   let beyond = false;

@@ -58,17 +58,11 @@ export function hasRow(from: Sql, conditions: readonly Sql[]): Sql {
 }
 
 /**
- * Condition that a table has a row that meets conditions. On a distributed database it is a lookup, because the planner
- * may read the whole table for `exists`.
+ * Condition that a table has a row that meets conditions. It is a lookup, because for `exists` the planner may read the whole table
+ * to join it, although few rows are tested.
  */
 export function exists(from: Sql, conditions: readonly Sql[]): Sql {
-  const rows = sql`from ${from}${where(conditions)}`;
-  return onSeveral(
-    sql`exists (
-      select
-      ${rows})`,
-    () => sql`coalesce((select true ${rows} limit 1), false)`,
-  );
+  return sql`coalesce((select true from ${from}${where(conditions)} limit 1), false)`;
 }
 
 /**

@@ -31,6 +31,11 @@ export interface SkipScan {
    * Conditions on the rows whose values count. Conditions that are not only on the values also apply to `rowOfEach`.
    */
   readonly where: readonly Sql[];
+  /**
+   * Conditions of the steps after the first, with several columns: those of `where` without the bound at which the scan begins.
+   * PostgreSQL may begin each step at such a bound on the first column instead of at the values before, and read all between again.
+   */
+  readonly following?: readonly Sql[];
   readonly order: Order;
   /** Row with the alias `n`; without it only the values are selected. */
   readonly rowOfEach?: RowOfEach;
@@ -54,6 +59,7 @@ export function skipScan(scan: SkipScan): Sql {
     columns,
     after = [],
     where: conditions,
+    following = conditions,
     order,
     rowOfEach,
     filter = [],
@@ -62,11 +68,11 @@ export function skipScan(scan: SkipScan): Sql {
   const names = columns.map((column) => raw(column));
   const ofStep = columns.map((column) => raw(`v.${column}`));
   const key = prefix === undefined ? names : [prefix.column, ...names];
-  const step = (bounds: readonly Sql[]) =>
+  const step = (where: readonly Sql[]) =>
     firstRow({
       select: join(names),
       from: table,
-      where: [...bounds, ...conditions],
+      where,
       by: prefix === undefined ? [...names, ...after] : [...key, ...after],
       order,
     });
@@ -91,11 +97,11 @@ export function skipScan(scan: SkipScan): Sql {
     })} n`;
   const one = sql`
     with recursive v(${join(names)}) as (
-      (${step(begin)})
+      (${step([...begin, ...conditions])})
       union all
       select following.*
       from v
-      cross join lateral (${step(next)}) following
+      cross join lateral (${step([...next, ...following])}) following
     )
     select ${join(ofStep)}${rowOfEach === undefined ? empty : sql`, n.*`}
     from v${found}${where(filter)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;

@@ -1,4 +1,4 @@
-import { heldAt } from '../access/condition.ts';
+import { isTrue } from '../access/condition.ts';
 import { inRange, type Range, TIME, UNBOUNDED } from '../access/domain.ts';
 import { indexRange, indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
@@ -61,7 +61,8 @@ function fungibleTimes(search: TokenTransferSearch): Sql {
     order,
     size: sampled,
   });
-  const isOfAccounts = sql`s.account_id = any(${accounts}::bigint[])`;
+  // As a plain condition it could make the planner read all transfers of the accounts, along their index.
+  const isOfAccounts = isTrue(sql`(s.account_id = any(${accounts}::bigint[]))`);
   const scans = [
     timesOfToken(search, [isOfAccounts, CONDITION_IS_RARER]),
     sql`
@@ -111,14 +112,13 @@ export function timesOfAccounts(
 ): Sql {
   const [account, at] = [sql`s.account_id`, sql`s.consensus_timestamp`];
   const scanOf = (id: Sql): Sql => {
-    // The index is in descending order of time.
+    // The index is in descending order of time. The account is compared by `=`, as in `entriesScan`.
     const rows = indexScan({
       select: sql`${account}, ${at}`,
       distinct: [account, at],
       from: sql`token_transfer s`,
       where: [
-        heldAt(account, '>=', id),
-        sql`${account} <= ${id}`,
+        sql`${account} = ${id}`,
         ...inRange(at, times, TIME),
         ...inRange(sql`s.amount`, amounts),
         ...conditions,

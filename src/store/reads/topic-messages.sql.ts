@@ -55,7 +55,7 @@ export function messageBounds({ topic, numbers, times }: MessageSearch): IndexBo
     const bounds = boundsOfTimes(topic, times);
     return { ...bounds, where: [...bounds.where, ...inRange(sql`m.sequence_number`, numbers)] };
   }
-  const isOne = equals !== undefined || times.equals !== undefined;
+  const isOne = times.equals !== undefined;
   const left = isOne ? times : { except: times.except, empty: times.empty };
   return {
     where: [

@@ -1,5 +1,6 @@
 import type { Database } from '../../../src/store/connections/database.ts';
 import type { Sql } from '../../../src/store/sql.ts';
+import { explained } from './explained.ts';
 
 /** A node of a plan, in the format of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
@@ -11,6 +12,8 @@ interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -26,6 +29,8 @@ export interface Plan {
   readonly leftOut: number;
   /** Rows that scans of tables returned or discarded. */
   readonly read: number;
+  /** Pages of tables and indexes that were read, counted each time. */
+  readonly pages: number;
   /** Maximum number of rows passed to one sort or hash. */
   readonly sorted: number;
   /** Rows of the result. */
@@ -36,17 +41,8 @@ export interface Plan {
 export async function planOf(database: Database, { text, values }: Sql, generic = false): Promise<Plan> {
   const client = await database.pool.connect();
   try {
-    await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
-      name: `plan ${Math.random()}`,
-      text: `explain (analyze, format json) ${text}`,
-      values: [...values],
-    });
-    const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (root === undefined) throw new Error(`no plan of ${text}`);
-    return summaryOf(root);
+    return summaryOf(await explained<PlanNode>(client, { text, values }, generic));
   } finally {
-    await client.query('reset plan_cache_mode');
     client.release();
   }
 }
@@ -67,6 +63,7 @@ function summaryOf(root: PlanNode): Plan {
         (node.Plans ?? []).some((child) => child['Actual Loops'] === 0),
     ).length,
     read: Math.round(scans.reduce((sum, node) => sum + passed(node) * node['Actual Loops'], 0)),
+    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
     sorted: Math.max(
       0,
       ...gathering.flatMap((node) => (node.Plans ?? []).map((child) => child['Actual Rows'])),

@@ -197,6 +197,26 @@ describe('skip scan', () => {
     }
   });
 
+  it('begins each step at the values before, not at the bound of the first column', async () => {
+    // PostgreSQL prefers the bound in one direction only.
+    const scan = (following: readonly Sql[]) =>
+      skipScan({
+        table: sql`state`,
+        columns: ['place', 'key'],
+        where: [sql`place <= ${1n}`],
+        following,
+        order: 'desc',
+        filter: [sql`${raw('v.key')} < 0`],
+      });
+    const rows = { nodes: expect.arrayContaining(['Recursive Union']), rows: 0 };
+    const [begun, again] = [
+      await planOf(database, scan([])),
+      await planOf(database, scan([sql`place <= ${1n}`])),
+    ];
+    expect([begun, again]).toMatchObject([rows, rows]);
+    expect(again.pages).toBeGreaterThan(10 * begun.pages);
+  });
+
   it('stops at the limit when a filter drops rows', async () => {
     const scan = skipScan({
       table: sql`state`,
