@@ -46,7 +46,7 @@ beforeAll(async () => {
   bob = await w.account(KEY.bob);
   carol = await w.account(KEY.carol);
   contract = await w.account(KEY.alice);
-  w.ledger.accounts.edit(contract).contract = true;
+  Object.assign(w.ledger.accounts.edit(contract), { contract: true, maxAutoAssociations: 3 });
   strict = await w.account(KEY.dave, { receiverSigRequired: true });
   gone = await w.account(KEY.other);
   await w.done({
@@ -1027,6 +1027,11 @@ const WRONG: readonly Wrong[] = [
         'its associations to 5,001',
         { maxAutomaticTokenAssociations: { value: 5_001 } },
         'REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT',
+      ],
+      [
+        'its associations to fewer than before',
+        { maxAutomaticTokenAssociations: { value: 2 } },
+        'EXISTING_AUTOMATIC_ASSOCIATIONS_EXCEED_GIVEN_LIMIT',
       ],
       ['its stake to a missing node', { stakedNodeId: long(99) }, 'INVALID_STAKING_ID'],
       ['its stake to node -2', { stakedNodeId: long(-2) }, 'INVALID_STAKING_ID'],

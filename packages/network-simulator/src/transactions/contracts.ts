@@ -115,8 +115,10 @@ export const contractUpdate: KindRules = {
       const hook = randomHook(g, num);
       if (old !== undefined) body.hookIdsToDelete = [long(old.id)];
       if (hook !== null) body.hookCreationDetails = [hook];
-    } else if (kind < 0.55) body.maxAutomaticTokenAssociations = { value: random.between(20, 80) };
-    else if (kind < 0.75) body.stakedNodeId = long(random.pick([-1, 0, 1, 2, 3]));
+    } else if (kind < 0.55) {
+      const { maxAutoAssociations } = g.ledger.accounts.need(num);
+      body.maxAutomaticTokenAssociations = { value: Math.max(random.between(20, 80), maxAutoAssociations) };
+    } else if (kind < 0.75) body.stakedNodeId = long(random.pick([-1, 0, 1, 2, 3]));
     else if (kind < 0.85) body.declineReward = { value: random.chance(0.5) };
     else if (kind < 0.93) body.expirationTime = timestamp(g.at + 8_000_000_000_000_000n);
     else {
@@ -151,7 +153,13 @@ export const contractUpdate: KindRules = {
     if (renewer && !isZeroId(renewer))
       accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
     if (body.expirationTime) must(newExpiryStatus(x.at, body.expirationTime, before));
-    must(slotsStatus(body.maxAutomaticTokenAssociations?.value ?? 0));
+    const slots = body.maxAutomaticTokenAssociations?.value ?? -1;
+    must(slotsStatus(slots));
+    // `ContractUpdateHandler` compares with the number before, not with the associations.
+    check(
+      slots === -1 || slots >= before.maxAutoAssociations,
+      Status.EXISTING_AUTOMATIC_ASSOCIATIONS_EXCEED_GIVEN_LIMIT,
+    );
     if (body.autoRenewPeriod) must(autoRenewStatus(body.autoRenewPeriod));
     must(stakeStatus(x, body, true));
     must(memoStatus(body.memoWrapper?.value ?? body.memo));
