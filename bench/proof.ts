@@ -16,7 +16,6 @@ import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream
 import { openBlockSigner } from '../packages/network-simulator/src/threshold/block-signer.ts';
 import { possibleRoots } from '../src/ingest/decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../src/ingest/decode/decoded-block.ts';
-import { atOnce } from '../src/ingest/decode/in-slices.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../src/ingest/decode/inflate.ts';
 import { BlockCache } from '../src/ingest/prove/block-cache.ts';
 import { makeProof } from '../src/ingest/prove/make-proof.ts';
@@ -25,6 +24,7 @@ import type { RawStream } from '../src/ingest/prove/raw-stream.ts';
 import type { BlockSource } from '../src/ingest/source/block-source.ts';
 import { openStoredBlocks } from '../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../src/ingest/store/folder-store.ts';
+import { atOnce } from '../src/kernel/limits/in-slices.ts';
 import { demoEngine } from '../src/local-network/demo-engine.ts';
 
 const BLOCKS = 16;

@@ -6,7 +6,6 @@ import { KIND } from '@tain/verify/block-root';
 import type { BlockProofJson } from '@tain/verify/proof-json';
 import type { LedgerPublication } from '@tain/verify/tss/ledger-publication';
 import { possibleRoots } from '../../src/ingest/decode/block/block-file.ts';
-import { atOnce } from '../../src/ingest/decode/in-slices.ts';
 import { ledgerPublicationOf, publicationBytes } from '../../src/ingest/decode/ledger-publication.ts';
 import {
   base64Of,
@@ -15,6 +14,7 @@ import {
   type ProvableItem,
   readProvableBlock,
 } from '../../src/ingest/prove/provable-block.ts';
+import { atOnce } from '../../src/kernel/limits/in-slices.ts';
 import { sharedDir } from '../shared.ts';
 
 const folder = path.join(sharedDir ?? '', 'streams');

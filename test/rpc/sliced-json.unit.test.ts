@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RequestSignal } from '../../src/kernel/abort-signal.ts';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
+import type { Steps } from '../../src/kernel/limits/in-slices.ts';
 import { AnswerMemory, bytesOfRows } from '../../src/rpc/method/answer-memory.ts';
-import { joinedTexts, LIST, OBJECT, writeSliced } from '../../src/rpc/method/sliced-json.ts';
+import { inTurns, joinedTexts, LIST, OBJECT, writeSliced } from '../../src/rpc/method/sliced-json.ts';
 import { callTraceTexts } from '../../src/rpc/objects/call-trace.ts';
 import { flatTraces } from '../../src/rpc/objects/flat-trace.ts';
 import type { StoredAction } from '../../src/rpc/reads/actions.ts';
@@ -60,6 +61,32 @@ describe('an answer in slices', () => {
     ['an object of members in several parts', OBJECT, [['"a":', '1'], undefined, ['"b":2']], '{"a":1,"b":2}'],
   ])('is %s', async (_what, brackets, elements, json) => {
     expect((await writeSliced(contextOf(100), joinedTexts(brackets, elements))).text).toBe(json);
+  });
+});
+
+describe('work in turns', () => {
+  /** Work of `count` steps, each of which takes a millisecond. */
+  const work = function* (count: number): Steps<number> {
+    for (let step = 0; step < count; step++) {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      yield;
+    }
+    return count;
+  };
+
+  it('ends in its first slice if it is short, and has turns otherwise', async () => {
+    const short = contextOf(0);
+    expect([await inTurns(short, work(0)), short.counted.turns]).toEqual([0, 0]);
+    const long = contextOf(0);
+    expect(await inTurns(long, work(60))).toBe(60);
+    expect(long.counted.turns).toBeGreaterThan(9);
+  });
+
+  it('ends when the client has gone', async () => {
+    const context = contextOf(0, () => context.signal.abort());
+    await expect(inTurns(context, work(1_000))).rejects.toThrow();
+    expect(context.counted.turns).toBe(1);
   });
 });
 

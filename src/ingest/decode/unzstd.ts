@@ -2,7 +2,7 @@ import { MalformedError } from '@tain/ledger/wire-reader';
 import { Decompress } from 'fzstd';
 import xxhash, { type XXHashAPI } from 'xxhash-wasm';
 import { JoinedBytes } from '../../kernel/joined-bytes.ts';
-import { inSlices, type Steps } from './in-slices.ts';
+import { inSlices, type Steps } from '../../kernel/limits/in-slices.ts';
 
 const MAGIC = 0xfd2fb528;
 /** First of 16 magic numbers of frames without data. */

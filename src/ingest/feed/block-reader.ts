@@ -1,6 +1,6 @@
+import { inSlices } from '../../kernel/limits/in-slices.ts';
 import { readBlockSteps } from '../decode/block/block-file.ts';
 import { blockSize, MAX_ITEMS } from '../decode/block/block-items.ts';
-import { inSlices } from '../decode/in-slices.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';

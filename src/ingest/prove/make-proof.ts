@@ -11,6 +11,7 @@ import type {
 } from '@tain/verify/proof-subject';
 import { readMessageTrace, readTopics } from '@tain/verify/state-changes';
 import { readResult } from '@tain/verify/transaction-result';
+import { inSlices } from '../../kernel/limits/in-slices.ts';
 import { readAddressBook } from '../decode/address-book.ts';
 import {
   type BlockContent,
@@ -19,7 +20,6 @@ import {
   readBlockSteps,
 } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
-import { inSlices } from '../decode/in-slices.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { publicationBytes } from '../decode/ledger-publication.ts';
 import type { BlockCache } from './block-cache.ts';

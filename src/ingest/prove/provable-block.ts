@@ -5,9 +5,9 @@ import { type KnownParts, partName, siblingsOf } from '@tain/verify/item-tree';
 import { readRepeated } from '@tain/verify/message-fields';
 import type { BlockProofJson, SignatureJson, TreeJson } from '@tain/verify/proof-json';
 import { MOCK_BYTES } from '@tain/verify/tss/signature';
+import type { Steps } from '../../kernel/limits/in-slices.ts';
 import { type BlockContent, type BlockFile, readBlockSteps } from '../decode/block/block-file.ts';
 import type { BlockObserver } from '../decode/block/block-items.ts';
-import type { Steps } from '../decode/in-slices.ts';
 
 /** An item with its position in the tree of its kind. */
 export interface ProvableItem {

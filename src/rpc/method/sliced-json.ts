@@ -1,6 +1,33 @@
+import { inSlices, type Steps } from '../../kernel/limits/in-slices.ts';
 import type { RpcContext } from './context.ts';
 import { JsonText } from './method.ts';
 import { ERRORS } from './rpc-error.ts';
+
+/** Part of a request that work in slices needs. */
+export type Sliced = Pick<RpcContext, 'signal' | 'turn'>;
+
+/** Does work of a request in slices, between which other clients have turns. Throws `RpcError` when the client has disconnected. */
+export function inTurns<T>({ signal, turn }: Sliced, work: Steps<T>): Promise<T> {
+  return inSlices(work, async () => {
+    await turn();
+    if (signal.aborted) throw ERRORS.disconnected();
+  });
+}
+
+/** Returns the values of all items, made in slices. Throws like `inTurns`. */
+export function mapInTurns<T, U>(context: Sliced, items: readonly T[], make: (item: T) => U): Promise<U[]> {
+  return inTurns(context, mapSteps(items, make));
+}
+
+/** Returns the values of all items, one in a step. */
+export function* mapSteps<T, U>(items: readonly T[], make: (item: T) => U): Steps<U[]> {
+  const values: U[] = [];
+  for (const item of items) {
+    values.push(make(item));
+    yield;
+  }
+  return values;
+}
 
 /** Number of texts of a slice: a millisecond of work, if each is an object of some fields. */
 const SLICE_TEXTS = 100;
@@ -11,7 +38,7 @@ const SLICE_TEXTS = 100;
  * message are too large or the client has disconnected, or `LimitReached`.
  */
 export async function writeSliced(
-  { memory, signal, turn }: Pick<RpcContext, 'memory' | 'signal' | 'turn'>,
+  { memory, signal, turn }: Sliced & Pick<RpcContext, 'memory'>,
   texts: Iterable<string>,
 ): Promise<JsonText> {
   const parts: Buffer[] = [];
@@ -59,3 +86,14 @@ export function* joinedTexts(
 /** Brackets of a JSON list, and of an object, whose elements begin with their key. */
 export const LIST = ['[', ']'] as const;
 export const OBJECT = ['{', '}'] as const;
+
+/** Yields the texts of a JSON list of values; an empty one for each undefined item, which is left out. */
+export function* listTexts<T>(
+  items: Iterable<T | undefined>,
+  jsonOf: (item: T) => unknown,
+): Generator<string, void, undefined> {
+  function* elements(): Generator<[string] | undefined, void, undefined> {
+    for (const item of items) yield item === undefined ? undefined : [JSON.stringify(jsonOf(item))];
+  }
+  yield* joinedTexts(LIST, elements());
+}

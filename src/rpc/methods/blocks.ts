@@ -5,6 +5,7 @@ import { JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { BLOCK_HASH, BOOLEAN } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
+import { inTurns, listTexts, mapInTurns, writeSliced } from '../method/sliced-json.ts';
 import { BLOCK, blockJson, PENDING_BLOCK } from '../objects/block.ts';
 import { receiptsOfHeader } from '../objects/receipts-root.ts';
 import { syntheticTransactionJson, transactionJson } from '../objects/transaction.ts';
@@ -42,9 +43,19 @@ export async function answerBlock(
   const key = `block ${block.hash} ${details}`;
   const known = context.cache.get(key);
   if (known !== undefined) return new JsonText(known);
-  const text = JSON.stringify(await selectBlockObject(context, block, details));
-  context.cache.set(key, text);
-  return new JsonText(text);
+  const written = await writeSliced(context, blockTexts(await selectBlockObject(context, block, details)));
+  context.cache.set(key, written.text);
+  return written;
+}
+
+/** Yields the texts of a block. */
+function* blockTexts({
+  transactions,
+  ...header
+}: ReturnType<typeof blockJson>): Generator<string, void, undefined> {
+  yield `${JSON.stringify(header).slice(0, -1)},"transactions":`;
+  yield* listTexts(transactions, (one) => one);
+  yield '}';
 }
 
 /** Reads the content of a block. `details`: whether transactions are objects; else hashes. */
@@ -56,10 +67,8 @@ export async function selectBlockObject(context: RpcContext, block: RpcBlock, de
     ? await transactionsOf(context, block, content, gasPrice)
     : content.transactions.map(({ hash }) => hash32(hash));
   const gasUsed = block.gasUsed + gasOfHooks(results, context.settings);
-  return blockJson(
-    { ...block, gasUsed },
-    { transactions, ...receiptsOfHeader(content.transactions), gasPrice },
-  );
+  const receipts = await inTurns(context, receiptsOfHeader(content.transactions));
+  return blockJson({ ...block, gasUsed }, { transactions, ...receipts, gasPrice });
 }
 
 /** Objects of all transactions of a block. */
@@ -73,10 +82,11 @@ async function transactionsOf(
   const unpriced = transactions.some(({ result }) => result?.ethereum === null);
   const gasPrice = unpriced ? await selectResultGasPrice(context, block.end) : undefined;
   const source = { block, addresses, chainId, gasPrice };
-  return transactions.flatMap(({ result, logs: [first] }) => {
+  const objects = await mapInTurns(context, transactions, ({ result, logs: [first] }) => {
     if (result !== undefined) return [transactionJson(result, source, false)];
     return first === undefined ? [] : [syntheticTransactionJson(first, { ...source, gasPrice: blockPrice })];
   });
+  return objects.flat();
 }
 
 const byNumber = method({

@@ -4,6 +4,7 @@ import { rlpBytes } from '@tain/ledger/rlp';
 import { LATEST, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { chosenBytesOf, isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
+import { inTurns, mapInTurns } from '../method/sliced-json.ts';
 import { blockJson } from '../objects/block.ts';
 import { rawTransaction } from '../objects/raw.ts';
 import { trieRoot } from '../objects/receipts-root.ts';
@@ -48,31 +49,21 @@ export async function pendingBlockJson(
       ...{ count: BigInt(waiting.length), gasUsed: 0n, size: 0n, bloom: null, hapi: last.hapi },
     },
     {
-      transactions: details ? await waitingJsons(context, waiting) : waiting.map(({ hash }) => hash),
+      transactions: details
+        ? await mapInTurns(context, waiting, (one) => waitingJson(context, one))
+        : waiting.map(({ hash }) => hash),
       receiptsRoot: ZERO_WORD,
       bloom: new Uint8Array(BLOOM_BYTES),
       gasPrice: (await selectNetworkGasPrice(context, last.end)) ?? 0n,
     },
   );
-  const raws = waiting.map(
-    (one, index) => [rlpBytes(shortestBytes(BigInt(index))), rawOf(context, one)] as const,
+  const raws = await mapInTurns(
+    context,
+    [...waiting.entries()],
+    ([index, one]) => [rlpBytes(shortestBytes(BigInt(index))), rawOf(context, one)] as const,
   );
-  return { ...json, hash: null, nonce: null, transactionsRoot: prefixedHex(trieRoot(raws)) };
-}
-
-/** Number of transactions that are written before other clients have a turn. */
-const SLICE_TRANSACTIONS = 100;
-
-async function waitingJsons(
-  context: RpcContext,
-  waiting: readonly PendingTransaction[],
-): Promise<(Json | null)[]> {
-  const all: (Json | null)[] = [];
-  for (const one of waiting) {
-    all.push(waitingJson(context, one));
-    if (all.length % SLICE_TRANSACTIONS === 0) await context.turn();
-  }
-  return all;
+  const root = await inTurns(context, trieRoot(raws));
+  return { ...json, hash: null, nonce: null, transactionsRoot: prefixedHex(root) };
 }
 
 /** Approximate bytes of a transaction's fields besides its call data. */

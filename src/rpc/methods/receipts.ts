@@ -7,6 +7,7 @@ import { JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { RpcError } from '../method/rpc-error.ts';
+import { listTexts, writeSliced } from '../method/sliced-json.ts';
 import { errorOf, RECEIPT, receiptJson, syntheticReceiptJson } from '../objects/receipt.ts';
 import { selectAddresses } from '../reads/addresses.ts';
 import {
@@ -101,20 +102,27 @@ const blockReceipts = method({
     if (known !== undefined) return new JsonText(known);
     const content = await selectBlockContent(context, block);
     const gasPrice = await selectReceiptGasPrice(context, block);
-    const text = JSON.stringify(receiptsOf(block, content, gasPrice));
-    context.cache.set(key, text);
-    return new JsonText(text);
+    const written = await writeSliced(
+      context,
+      listTexts(receiptsOf(block, content, gasPrice), (one) => one),
+    );
+    context.cache.set(key, written.text);
+    return written;
   },
 });
 
-function receiptsOf(block: RpcBlock, { transactions, addresses }: BlockContent, gasPrice: bigint): object[] {
-  return withCumulativeGas(transactions).flatMap((transaction) => {
-    const { result, logs, logsJson, cumulativeGas } = transaction;
+/** Yields the receipts of a block. */
+function* receiptsOf(
+  block: RpcBlock,
+  { transactions, addresses }: BlockContent,
+  gasPrice: bigint,
+): Generator<object, void, undefined> {
+  for (const { result, logs, logsJson, cumulativeGas } of withCumulativeGas(transactions)) {
     const [first, ...others] = logs;
     const source = { block, addresses, logs: logsJson, cumulativeGas, gasPrice };
-    if (result !== undefined) return [receiptJson(result, source)];
-    return first === undefined ? [] : [syntheticReceiptJson([first, ...others], source)];
-  });
+    if (result !== undefined) yield receiptJson(result, source);
+    else if (first !== undefined) yield syntheticReceiptJson([first, ...others], source);
+  }
 }
 
 export const RECEIPT_METHODS = [receipt, blockReceipts];

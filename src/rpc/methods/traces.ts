@@ -8,7 +8,7 @@ import { type JsonText, method } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { objectType, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { joinedTexts, LIST, writeSliced } from '../method/sliced-json.ts';
+import { listTexts, writeSliced } from '../method/sliced-json.ts';
 import {
   executionTrace,
   FLAT_TRACES,
@@ -92,10 +92,10 @@ async function selectTransactionsAt(
 
 /** Writes traces in slices. */
 function written(context: RpcContext, traces: Iterable<FlatTrace | undefined>): Promise<JsonText> {
-  function* elements(): Generator<string[] | undefined, void, undefined> {
-    for (const trace of traces) yield trace === undefined ? undefined : [JSON.stringify(trace.json)];
-  }
-  return writeSliced(context, joinedTexts(LIST, elements()));
+  return writeSliced(
+    context,
+    listTexts(traces, ({ json }) => json),
+  );
 }
 
 const traceTransaction = method({

@@ -79,7 +79,7 @@ export function blockJson(
     readonly bloom: Uint8Array;
     readonly gasPrice: bigint;
   },
-): Readonly<Record<string, unknown>> {
+): Readonly<Record<string, unknown>> & { readonly transactions: readonly unknown[] } {
   const hash = hash32(block.hash);
   const logsBloom = Uint8Array.from(bloom);
   joinBloom(logsBloom, hexBytes(bloomText(block.bloom)));

@@ -2,6 +2,8 @@ import { keccak256 } from '@tain/evm/keccak';
 import { integerBytes, prefixedHex, shortestBytes } from '@tain/ledger/integer-bytes';
 import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
 import { type Rlp, rlpBytes } from '@tain/ledger/rlp';
+import type { Steps } from '../../kernel/limits/in-slices.ts';
+import { mapSteps } from '../method/sliced-json.ts';
 import { type BlockTransaction, type IndexedTransaction, withCumulativeGas } from '../reads/block-content.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 import { bloomBytes, type LogJson } from '../values/log.ts';
@@ -14,14 +16,14 @@ const NO_ROOT = hexBytes(ZERO_WORD);
  * encoding, which has a zero byte for zero gas, and a root of zeros instead of the status if no contract ran; zeros without any
  * receipt. `bloom`: bits of all their blooms, which the stored bloom of the block lacks where no contract ran.
  */
-export function receiptsOfHeader(transactions: readonly BlockTransaction[]): {
+export function* receiptsOfHeader(transactions: readonly BlockTransaction[]): Steps<{
   readonly receiptsRoot: string;
   readonly bloom: Uint8Array;
-} {
-  const receipts = withCumulativeGas(transactions).map(receiptOf);
+}> {
+  const receipts = yield* mapSteps(withCumulativeGas(transactions), receiptOf);
   const bloom = new Uint8Array(BLOOM_BYTES);
   for (const receipt of receipts) joinBloom(bloom, receipt.bloom);
-  return { receiptsRoot: rootOfReceipts(receipts), bloom };
+  return { receiptsRoot: yield* rootOfReceipts(receipts), bloom };
 }
 
 /** Fields of a receipt that are encoded in the trie. */
@@ -36,13 +38,14 @@ export interface EncodedReceipt {
 }
 
 /** Returns the root of a trie of receipts, as `receiptsRoot`. */
-export function rootOfReceipts(receipts: readonly EncodedReceipt[]): string {
+export function* rootOfReceipts(receipts: readonly EncodedReceipt[]): Steps<string> {
   if (receipts.length === 0) return ZERO_WORD;
   const byIndex = new Map(receipts.map((receipt) => [receipt.index, receipt]));
-  const list = [...byIndex.values()].map(
+  const list = yield* mapSteps(
+    [...byIndex.values()],
     (receipt) => [rlpBytes(shortestBytes(receipt.index)), encoded(receipt)] as const,
   );
-  return prefixedHex(trieRoot(list));
+  return prefixedHex(yield* trieRoot(list));
 }
 
 function receiptOf({ index, result, logsJson: logs, cumulativeGas }: IndexedTransaction): EncodedReceipt {
@@ -99,31 +102,31 @@ const HASH_BYTES = 32;
 const BRANCHES = 16;
 
 /** Returns the root of the Merkle Patricia trie (yellow paper, appendix D) of entries with distinct keys. */
-export function trieRoot(entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[]): Uint8Array {
+export function* trieRoot(
+  entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[],
+): Steps<Uint8Array> {
   const given = entries.map(([key, value]) => ({
     path: [...key].flatMap((byte) => [byte >> 4, byte & 15]),
     value,
   }));
-  return keccak256(rlpBytes(nodeOf(given, 0)));
+  return keccak256(rlpBytes(yield* nodeOf(given, 0)));
 }
 
 /** Returns the node of entries that have the same nibbles up to `depth`. */
-function nodeOf(entries: readonly Entry[], depth: number): Rlp {
+function* nodeOf(entries: readonly Entry[], depth: number): Steps<Rlp> {
   const [first] = entries;
   if (first === undefined) return new Uint8Array();
+  yield;
   if (entries.length === 1) return [compact(first.path.slice(depth), true), first.value];
   const shared = sharedDepth(entries, depth);
   if (shared > depth) {
-    return [compact(first.path.slice(depth, shared), false), reference(nodeOf(entries, shared))];
+    return [compact(first.path.slice(depth, shared), false), reference(yield* nodeOf(entries, shared))];
   }
-  const branches = Array.from({ length: BRANCHES }, (_, nibble) =>
-    reference(
-      nodeOf(
-        entries.filter(({ path }) => path[depth] === nibble),
-        depth + 1,
-      ),
-    ),
-  );
+  const branches: Rlp[] = [];
+  for (let nibble = 0; nibble < BRANCHES; nibble++) {
+    const below = entries.filter(({ path }) => path[depth] === nibble);
+    branches.push(reference(yield* nodeOf(below, depth + 1)));
+  }
   const own = entries.find(({ path }) => path.length === depth);
   return [...branches, own?.value ?? new Uint8Array()];
 }

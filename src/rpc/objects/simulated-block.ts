@@ -5,6 +5,7 @@ import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
 import { rlpBytes } from '@tain/ledger/rlp';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { SimulatedCall } from '../../calls/simulation.ts';
+import { atOnce } from '../../kernel/limits/in-slices.ts';
 import { arrayOf, BYTES, closedObject, type JsonSchema, QUANTITY } from '../method/json-schema.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { REVERTED } from '../method/rpc-error.ts';
@@ -109,7 +110,7 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
     },
     {
       transactions: fullTransactions ? transactions : hashes,
-      receiptsRoot: rootOfReceipts(receipts),
+      receiptsRoot: atOnce(rootOfReceipts(receipts)),
       bloom,
       gasPrice: BigInt(String(block.baseFee)),
     },

@@ -1,6 +1,7 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
 import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { RpcContext } from '../method/context.ts';
+import { mapInTurns, type Sliced } from '../method/sliced-json.ts';
 import type { LogJson } from '../values/log.ts';
 import { type Addresses, selectAddresses } from './addresses.ts';
 import { selectNetworkGasPrice, selectResultGasPrice } from './gas-price.ts';
@@ -30,8 +31,8 @@ export interface BlockContent {
 
 type Reading = Pick<RpcContext, 'select' | 'settings'>;
 
-/** Reads the whole block, whatever its size. */
-export async function selectBlockContent(context: Reading, block: RpcBlock): Promise<BlockContent> {
+/** Reads the whole block, whatever its size, in slices. Throws like `inTurns`. */
+export async function selectBlockContent(context: Reading & Sliced, block: RpcBlock): Promise<BlockContent> {
   const stored = await selectTransactions(context, block);
   const { select, settings } = context;
   const ids = stored.flatMap(({ result, logs }) => [
@@ -39,10 +40,15 @@ export async function selectBlockContent(context: Reading, block: RpcBlock): Pro
     ...idsOfLogs(logs),
   ]);
   const addresses = await selectAddresses(select, settings, ids);
-  const transactions = stored.map((transaction) => ({
-    ...transaction,
-    logsJson: transaction.logs.map((log) => logJson(log, block, addresses)),
-  }));
+  const all = stored.flatMap(({ logs }) => logs);
+  const logsJson = await mapInTurns(context, all, (log) => logJson(log, block, addresses));
+  let from = 0;
+  const transactions = stored.map((transaction) => {
+    const until = from + transaction.logs.length;
+    const own = { ...transaction, logsJson: logsJson.slice(from, until) };
+    from = until;
+    return own;
+  });
   return { transactions, addresses };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce, inSlices, type Steps } from '../../../src/ingest/decode/in-slices.ts';
+import { atOnce, inSlices, type Steps } from '../../../src/kernel/limits/in-slices.ts';
 
 /** Work of so many steps, each of 2 ms. */
 function* work(steps: number, onStep: () => void): Steps<number> {

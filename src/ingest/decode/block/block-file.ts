@@ -7,7 +7,7 @@ import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
-import { atOnce, type Steps } from '../in-slices.ts';
+import { atOnce, type Steps } from '../../../kernel/limits/in-slices.ts';
 import { nanosOfTimestamp } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
 import {

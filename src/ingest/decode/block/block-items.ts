@@ -9,7 +9,7 @@ import {
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
-import type { Steps } from '../in-slices.ts';
+import type { Steps } from '../../../kernel/limits/in-slices.ts';
 
 /** Leaf of the root for the tree of each kind of item; null: the kind is not hashed there. Source: HIP-1056. */
 const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { readBlockItems } from '../../../../src/ingest/decode/block/block-items.ts';
 import { NEWER_FIELDS, type NewerFields } from '../../../../src/ingest/decode/block/newer-fields.ts';
 import { translateItems } from '../../../../src/ingest/decode/block/translate.ts';
-import { atOnce } from '../../../../src/ingest/decode/in-slices.ts';
 import type { Item } from '../../../../src/ingest/decode/item.ts';
+import { atOnce } from '../../../../src/kernel/limits/in-slices.ts';
 import {
   accesses,
   at,

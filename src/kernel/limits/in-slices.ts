@@ -1,8 +1,8 @@
-import { LoopTurns } from '../../kernel/limits/loop-turns.ts';
+import { LoopTurns } from './loop-turns.ts';
 
 /**
- * Work on untrusted bytes, in steps of less than a millisecond: 64 MB of them may take seconds of the event loop, which serves
- * requests, too.
+ * Work in steps of less than a millisecond, which may take long altogether: 64 MB of untrusted bytes take seconds of the event loop,
+ * which serves requests, too.
  */
 export type Steps<T> = Generator<void, T, void>;
 
@@ -12,15 +12,21 @@ const SLICE_MS = 5;
 /** Turns of all works of this thread. */
 const turns = new LoopTurns();
 
-/** Does work in slices, and lets the event loop serve other work in between. Short work ends in its first slice. */
-export async function inSlices<T>(work: Steps<T>): Promise<T> {
+/**
+ * Does work in slices, and lets the event loop serve other work in between. Short work ends in its first slice. `turn` resolves when
+ * the next slice may begin; default: when the event loop has served other work. Throws the errors of both.
+ */
+export async function inSlices<T>(
+  work: Steps<T>,
+  turn: () => Promise<void> = () => turns.take(''),
+): Promise<T> {
   for (;;) {
     const begun = performance.now();
     do {
       const { done, value } = work.next();
       if (done) return value;
     } while (performance.now() - begun < SLICE_MS);
-    await turns.take('');
+    await turn();
   }
 }
 
