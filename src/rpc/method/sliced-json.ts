@@ -31,6 +31,8 @@ export function* mapSteps<T, U>(items: readonly T[], make: (item: T) => U): Step
 
 /** Number of texts of a slice: a millisecond of work, if each is an object of some fields. */
 const SLICE_TEXTS = 100;
+/** Number of characters above which a slice ends earlier. */
+const SLICE_CHARACTERS = 128 * 1024;
 
 /**
  * Writes an answer in slices, between which other clients have turns. `texts` are made while they are written, so that a long answer
@@ -43,15 +45,18 @@ export async function writeSliced(
 ): Promise<JsonText> {
   const parts: Buffer[] = [];
   let slice: string[] = [];
+  let characters = 0;
   const end = (): void => {
     const part = Buffer.from(slice.join(''));
     slice = [];
+    characters = 0;
     memory.add(part.length);
     parts.push(part);
   };
   for (const text of texts) {
     slice.push(text);
-    if (slice.length < SLICE_TEXTS) continue;
+    characters += text.length;
+    if (slice.length < SLICE_TEXTS && characters < SLICE_CHARACTERS) continue;
     end();
     await turn();
     if (signal.aborted) throw ERRORS.disconnected();

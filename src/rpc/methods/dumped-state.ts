@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import type { Steps } from '../../kernel/limits/in-slices.ts';
+import type { TextRows } from '../../store/connections/select.ts';
 import { sql } from '../../store/sql.ts';
 import type { RpcContext } from '../method/context.ts';
 import { BOOLEAN_SCHEMA, BYTES } from '../method/json-schema.ts';
@@ -8,10 +10,12 @@ import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { ADDRESS, HEX_BYTES, HEX_WORD, isObject, NUMBER, WEIBARS } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
-import type { SendOutcome, StoredSlot } from '../method/services.ts';
+import type { DevelopmentNetwork, SendOutcome, StoredSlot } from '../method/services.ts';
+import { inTurns } from '../method/sliced-json.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { hexBytes, quantity, word } from '../values/hex.ts';
-import { outlineOf } from '../values/json-outline.ts';
+import { outlineSteps } from '../values/json-outline.ts';
+import { parseSteps } from '../values/json-steps.ts';
 import {
   allOrNothing,
   alone,
@@ -84,6 +88,11 @@ async function selectAccounts(context: RpcContext): Promise<Map<string, PresentA
       where s.value is not null
       limit ${MAX_SLOTS + 1}
     )`);
+  return inTurns(context, accountsOf(rows));
+}
+
+/** Makes accounts of rows. Throws `RpcError` when there are too many. */
+function* accountsOf(rows: TextRows): Steps<Map<string, PresentAccount>> {
   const accounts = new Map<string, PresentAccount & { readonly storage: Map<string, string> }>();
   for (const [id, address, type, balance, nonce, key, code] of rows) {
     if (!type) continue;
@@ -96,6 +105,7 @@ async function selectAccounts(context: RpcContext): Promise<Map<string, PresentA
       code: `0x${code?.slice(2) ?? ''}`,
       storage: new Map(),
     });
+    yield;
   }
   if (accounts.size > MAX_ACCOUNTS)
     throw new RpcError(-32_000, `The network has more than ${MAX_ACCOUNTS} accounts with an address`);
@@ -104,6 +114,7 @@ async function selectAccounts(context: RpcContext): Promise<Map<string, PresentA
   for (const [, address, type, , , , , slot, value] of rows) {
     if (type || !slot || !value || /^\\x0*$/.test(value)) continue;
     accounts.get(`0x${address}`)?.storage.set(word(slot), word(value));
+    yield;
   }
   return accounts;
 }
@@ -141,37 +152,38 @@ export const dumpState = method({
 });
 
 /** Parses a state, whose JSON and values count as held before they exist. Throws `RpcError` that names what is wrong. */
-async function parseState(
-  hex: string,
-  { memory }: Pick<RpcContext, 'memory'>,
-): Promise<Map<string, DumpedAccount>> {
+async function parseState(hex: string, context: RpcContext): Promise<Map<string, DumpedAccount>> {
   const bytes = hexBytes(hex);
   const isPacked = bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC;
   const json = isPacked
     ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_JSON_BYTES }).catch(() => null)
     : bytes;
   if (json === null) throw invalidState(`Expected compressed JSON of at most ${MAX_JSON_BYTES} bytes`);
-  const { depth, bytes: valueBytes } = outlineOf(json);
+  const { depth, bytes: valueBytes } = await inTurns(context, outlineSteps(json));
   if (depth > STATE_DEPTH) throw invalidState('Expected a result of anvil_dumpState');
-  memory.add(json.length + valueBytes);
-  const accounts = fieldOf(parseJson(json.toString('utf8')), 'accounts');
+  context.memory.add(json.length + valueBytes);
+  const state = await inTurns(context, parseSteps(json)).catch((error: unknown) => {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  });
+  const accounts = fieldOf(state, 'accounts');
   if (!isObject(accounts)) throw invalidState('Expected a result of anvil_dumpState');
   const entries = Object.entries(accounts);
   if (entries.length > MAX_ACCOUNTS) throw invalidState(`Expected at most ${MAX_ACCOUNTS} accounts`);
-  return new Map(
-    entries.map(([address, given]) => {
-      const named = ADDRESS.parse(address);
-      const account = named === undefined ? undefined : parseAccount(given);
-      if (named === undefined || account === undefined)
-        throw invalidState(`Account ${address.slice(0, 42)} is not valid`);
-      const refusal = codeRefusal(hexBytes(account.code));
-      if (refusal !== null) throw invalidState(`Code of ${named}: ${refusal}`);
-      return [named, account];
-    }),
-  );
+  const parsed = new Map<string, DumpedAccount>();
+  for (const [address, given] of entries) {
+    const named = ADDRESS.parse(address);
+    const account = named === undefined ? undefined : await inTurns(context, parseAccount(given));
+    if (named === undefined || account === undefined)
+      throw invalidState(`Account ${address.slice(0, 42)} is not valid`);
+    const refusal = codeRefusal(hexBytes(account.code));
+    if (refusal !== null) throw invalidState(`Code of ${named}: ${refusal}`);
+    parsed.set(named, account);
+  }
+  return parsed;
 }
 
-function parseAccount(given: unknown): DumpedAccount | undefined {
+function* parseAccount(given: unknown): Steps<DumpedAccount | undefined> {
   const balance = WEIBARS.parse(fieldOf(given, 'balance'));
   const nonce = NUMBER.parse(fieldOf(given, 'nonce'));
   const code = HEX_BYTES.parse(fieldOf(given, 'code') ?? '0x');
@@ -183,16 +195,9 @@ function parseAccount(given: unknown): DumpedAccount | undefined {
     const [key, set] = [HEX_WORD.parse(slot), HEX_WORD.parse(value)];
     if (key === undefined || set === undefined) return undefined;
     if (BigInt(set) !== 0n) storage.set(word(key), word(set));
+    yield;
   }
   return { balance: balance / WEIBARS_PER_TINYBAR, nonce, code, storage };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function fieldOf(value: unknown, name: string): unknown {
@@ -206,17 +211,23 @@ function invalidState(reason: string): RpcError {
 /** A change of the state by a transaction. */
 type Change = () => Promise<SendOutcome | null>;
 
+/** Changes of an account: those of its code come before the others of all accounts. */
+interface Changes {
+  readonly code: readonly Change[];
+  readonly others: readonly Change[];
+}
+
 /**
  * Returns the changes that lead from the present state of an account to the dumped one, those of its code before the others. Throws
  * `RpcError` when there are none that do.
  */
-function changesOf(
-  context: RpcContext,
+function* changesOf(
+  network: DevelopmentNetwork,
   address: string,
   wanted: DumpedAccount,
   present: PresentAccount | undefined,
-): { readonly code: readonly Change[]; readonly others: readonly Change[] } {
-  const network = networkOf(context);
+): Steps<Changes> {
+  yield;
   const code: Change[] = [];
   const others: Change[] = [];
   const bytes = hexBytes(wanted.code);
@@ -235,8 +246,10 @@ function changesOf(
   if (!present?.isContract && bytes.length === 0) return { code, others };
   const before = present?.storage ?? new Map<string, string>();
   const slots: StoredSlot[] = [];
-  for (const [slot, value] of wanted.storage)
+  for (const [slot, value] of wanted.storage) {
     if (before.get(slot) !== value) slots.push([wordOf(slot), wordOf(value)]);
+    yield;
+  }
   for (const slot of before.keys())
     if (!wanted.storage.has(slot)) slots.push([wordOf(slot), new Uint8Array(32)]);
   for (let at = 0; at < slots.length; at += MAX_SLOTS_OF_TRANSACTION)
@@ -270,10 +283,13 @@ export const loadState = method({
     await readyContext(context);
     return alone(context, async () => {
       const present = await selectAccounts(await readyContext(context));
-      const changes = [...wanted]
+      const changes: Changes[] = [];
+      for (const [address, account] of wanted) {
         // Such an address is that of an entity by its number, which differs from network to network.
-        .filter(([address, { code }]) => code !== '0x' || !address.startsWith(LONG_ZERO))
-        .map(([address, account]) => changesOf(context, address, account, present.get(address)));
+        if (account.code === '0x' && address.startsWith(LONG_ZERO)) continue;
+        const steps = changesOf(networkOf(context), address, account, present.get(address));
+        changes.push(await inTurns(context, steps));
+      }
       const phases = [changes.flatMap(({ code }) => code), changes.flatMap(({ others }) => others)];
       if (phases.some((phase) => phase.length > 0)) {
         await allOrNothing(context, async () => {

@@ -61,7 +61,7 @@ const traceCall = method({
       view,
     });
     return view.kind === 'opcodes' || view.kind === 'prestate'
-      ? traceJson(trace, view, options.config)
+      ? traceJson(context, trace, view, options.config)
       : trace;
   },
 });

@@ -58,7 +58,7 @@ async function transferOf(
 ): Promise<object> {
   const [first] = await selectLogsByHash(context, hash, until);
   if (first === undefined) throw unknownTransaction(hash);
-  if (tracer !== 'callTracer') return noTrace(tracer, config);
+  if (tracer !== 'callTracer') return noTrace(context, tracer, config);
   const { select, settings } = context;
   return transferTrace(first, await selectAddresses(select, settings, partiesOf(first, settings)));
 }
@@ -74,8 +74,8 @@ async function executionOf(
 }
 
 /** Returns the trace of a transaction of which nothing is executed. */
-function noTrace(tracer: ReplayTracer, config: TracerConfig): object {
-  return traceJson(undefined, traceOptionsOf(tracer, config), config);
+function noTrace(context: RpcContext, tracer: ReplayTracer, config: TracerConfig): Promise<object> {
+  return traceJson(context, undefined, traceOptionsOf(tracer, config), config);
 }
 
 /** Returns the trace of a transaction that is executed again. */
@@ -86,7 +86,7 @@ async function replayOf(
   config: TracerConfig,
 ): Promise<object> {
   const options = traceOptionsOf(tracer, config);
-  return traceJson(await traceOf(context, hash, options), options, config);
+  return traceJson(context, await traceOf(context, hash, options), options, config);
 }
 
 /** Returns the traces of all transactions of a block; the opcode logger traces no blocks. */
@@ -106,7 +106,7 @@ async function answerBlock(
     traces.push({
       txHash,
       result: await (result === undefined
-        ? noTrace(tracer, config)
+        ? noTrace(context, tracer, config)
         : replayOf(context, txHash, tracer, config)),
     });
   }

@@ -1,15 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TraceOptions } from '../../calls/simulation.ts';
 import { isObject } from '../method/parameter-types.ts';
+import { listTexts, writeSliced } from '../method/sliced-json.ts';
 import type { TracerConfig } from '../method/tracer-options.ts';
 import { ZERO_WORD } from '../values/hex.ts';
 
 /**
- * Returns a trace of role `evm` in the form for clients. `trace` is undefined when there is none, as for a transaction
- * that was not executed.
+ * Returns a trace of role `evm` in the form for clients, which may be long: a log of operations is written in turns. `trace` is
+ * undefined when there is none, as for a transaction that was not executed. Throws like `writeSliced`.
  */
-export function traceJson(trace: unknown, options: TraceOptions, config: TracerConfig): object {
-  return options.kind === 'opcodes' ? opcodeLog(trace, options) : prestate(trace, config);
+export async function traceJson(
+  context: Parameters<typeof writeSliced>[0],
+  trace: unknown,
+  options: TraceOptions,
+  config: TracerConfig,
+): Promise<object> {
+  return options.kind === 'opcodes'
+    ? writeSliced(context, opcodeTexts(trace, options))
+    : prestate(trace, config);
 }
 
 /**
@@ -69,9 +77,6 @@ function withoutZeros({ storage, ...fields }: Fields): Fields {
   return slots.length === 0 ? fields : { ...fields, storage: Object.fromEntries(slots) };
 }
 
-/** Log of an execution without any known operation. */
-const NO_OPCODES = { gas: 0, failed: false, returnValue: '', structLogs: [] } as const;
-
 /** Parts of an operation's state that the log shows; the others are null. */
 interface OpcodeLogOptions {
   readonly stack: boolean;
@@ -80,18 +85,15 @@ interface OpcodeLogOptions {
 }
 
 /**
- * Returns the log of an execution in the form of the relay's opcode logger: hex without `0x`. `trace` is that of the
- * REST API; undefined: none.
+ * Yields the texts of the log of an execution in the form of the relay's opcode logger: hex without `0x`. `trace` is that of the
+ * REST API; undefined: an execution without any known operation.
  */
-function opcodeLog(trace: unknown, options: OpcodeLogOptions): object {
-  if (!isObject(trace)) return NO_OPCODES;
-  const { gas, failed, return_value: returned, opcodes } = trace;
-  return {
-    gas,
-    failed,
-    returnValue: digits(returned) ?? '',
-    structLogs: Array.isArray(opcodes) ? opcodes.filter(isObject).map((one) => entryOf(one, options)) : [],
-  };
+function* opcodeTexts(trace: unknown, options: OpcodeLogOptions): Generator<string, void, undefined> {
+  const { gas = 0, failed = false, return_value: returned, opcodes } = isObject(trace) ? trace : {};
+  const head = JSON.stringify({ gas, failed, returnValue: digits(returned) ?? '' });
+  yield `${head.slice(0, -1)},"structLogs":`;
+  yield* listTexts(Array.isArray(opcodes) ? opcodes.filter(isObject) : [], (one) => entryOf(one, options));
+  yield '}';
 }
 
 function entryOf(entry: Readonly<Record<string, unknown>>, options: OpcodeLogOptions): object {

@@ -24,7 +24,9 @@ import type {
 } from '../method/call-types.ts';
 import type { RpcContext, RpcSettings } from '../method/context.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
+import { inTurns } from '../method/sliced-json.ts';
 import { amount, quantity, tinybarsSent, wordDigits } from '../values/hex.ts';
+import { parseSteps } from '../values/json-steps.ts';
 
 /** Sender of calls with a value for which the client names none: the default operator of a relay. */
 const OPERATOR = 2n;
@@ -35,13 +37,11 @@ export function operatorOf({ shard, realm }: Pick<RpcSettings, 'shard' | 'realm'
 }
 
 /** Executes calls that are not sent. Returns the parsed response of role `evm`. Throws `RpcError`. */
-export async function simulate(
-  { services, client, signal, head, memory }: RpcContext,
-  simulation: SimulationRequest,
-): Promise<unknown> {
+export async function simulate(context: RpcContext, simulation: SimulationRequest): Promise<unknown> {
+  const { services, client, signal, head } = context;
   if (services.simulate === undefined) throw ERRORS.unsupportedMethod();
   const made = await services.simulate(simulation, { client, signal, since: head?.consensusEnd });
-  if (made.outcome === 'done') return JSON.parse(await textOf(made.chunks, memory));
+  if (made.outcome === 'done') return parsed(context, made.chunks);
   if (made.outcome === 'limited') throw ERRORS.limited('simulations');
   throw ERRORS.notSimulated(causeOf(made));
 }
@@ -163,25 +163,26 @@ const MAX_TRACE_BYTES = 16 * 1024 * 1024;
  * Executes a recorded transaction again and returns its trace, as `GET /api/v1/contracts/results/{hash}/opcodes` and `…/prestate`
  * have it; undefined where there is none. Throws `RpcError`.
  */
-export async function traceOf(
-  { services, client, signal, head, memory }: RpcContext,
-  hash: string,
-  options: TraceOptions,
-): Promise<unknown> {
+export async function traceOf(context: RpcContext, hash: string, options: TraceOptions): Promise<unknown> {
+  const { services, client, signal, head } = context;
   if (services.traceTransaction === undefined) throw ERRORS.unsupportedMethod();
   const made = await services.traceTransaction(
     { transaction: { hash: hash.slice(2) }, options },
     { client, signal, since: head?.consensusEnd, sinceBlock: head?.number },
   );
-  if (made.outcome === 'done') return JSON.parse(await textOf(made.chunks, memory));
+  if (made.outcome === 'done') return parsed(context, made.chunks);
   if (made.outcome === 'unknown') return undefined;
   if (made.outcome === 'limited') throw ERRORS.limited('traces');
   if (made.outcome === 'not-simulated') throw ERRORS.unsupportedMethod();
   throw ERRORS.internal('The transaction cannot be traced');
 }
 
-/** Returns the text of a trace. Throws `RpcError`: -32603 when it ended early, -32005 when it is too long. */
-async function textOf(chunks: AsyncIterable<Uint8Array>, memory: AnswerBytes): Promise<string> {
+/** Parses a trace in turns. Throws `RpcError`: -32603 when it ended early, -32005 when it is too long. */
+async function parsed(context: RpcContext, chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
+  return inTurns(context, parseSteps(await bytesOf(chunks, context.memory)));
+}
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>, memory: AnswerBytes): Promise<Buffer> {
   const read: Uint8Array[] = [];
   let size = 0;
   try {
@@ -195,5 +196,5 @@ async function textOf(chunks: AsyncIterable<Uint8Array>, memory: AnswerBytes): P
     if (error instanceof RpcError || error instanceof LimitReached) throw error;
     throw ERRORS.internal('The trace broke off');
   }
-  return Buffer.concat(read).toString('utf8');
+  return Buffer.concat(read);
 }

@@ -1,9 +1,11 @@
-const QUOTE = 0x22;
+import { atOnce, type Steps } from '../../kernel/limits/in-slices.ts';
+
+export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const COMMA = 0x2c;
-const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+export const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+export const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
  * Bytes that V8 holds for an array or object, for a field (its name and its place in the shape of the object), and for an
@@ -23,10 +25,23 @@ export interface JsonOutline {
 
 /** Returns the outline of a JSON text, valid or not. */
 export function outlineOf(json: Uint8Array): JsonOutline {
+  return atOnce(outlineSteps(json));
+}
+
+/** Number of bytes of a step: less than a millisecond. */
+const STEP_BYTES = 64 * 1024;
+
+/** Returns the outline of a JSON text, like `outlineOf`. */
+export function* outlineSteps(json: Uint8Array): Steps<JsonOutline> {
   let depth = 0;
   let deepest = 0;
   let bytes = 0;
+  let next = STEP_BYTES;
   for (let at = 0; at < json.length; at++) {
+    if (at >= next) {
+      next = at + STEP_BYTES;
+      yield;
+    }
     const byte = json[at] ?? 0;
     if (byte === QUOTE) at = endOfString(json, at);
     else if (byte === COMMA) bytes += ELEMENT_BYTES;
@@ -43,7 +58,7 @@ export function outlineOf(json: Uint8Array): JsonOutline {
 /**
  * Returns the offset of the closing quote of the string that begins at `from`; the end of the text if there is none.
  */
-function endOfString(json: Uint8Array, from: number): number {
+export function endOfString(json: Uint8Array, from: number): number {
   for (let at = from + 1; at < json.length; at++) {
     if (json[at] === BACKSLASH) at += 1;
     else if (json[at] === QUOTE) return at;
