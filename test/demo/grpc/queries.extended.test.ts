@@ -142,6 +142,9 @@ describe('accounts', () => {
       expect(
         balances(listed.map((each) => [Number(each.tokenId.tokenNum), BigInt(each.balance ?? 0)])),
       ).toEqual(balances(held.map((each) => [each.token, each.balance])));
+      // The newest association comes first.
+      const times = listed.map(({ tokenId: id }) => ledger.relation(row.num, Number(id.tokenNum))?.createdAt);
+      expect(times).toEqual(held.map(({ createdAt }) => createdAt).sort((a, b) => Number(b - a)));
       const nfts = [...ledger.nfts.values()].filter((nft) => nft.owner === row.num && !nft.deleted);
       expect(Number(info.ownedNfts ?? 0)).toBe(nfts.length);
     }

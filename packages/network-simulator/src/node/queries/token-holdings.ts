@@ -8,11 +8,14 @@ const MAX_LISTED = 1_000;
 
 type Holding = readonly [token: Readonly<Token>, relation: Readonly<Relation>];
 
-/** Returns the first tokens with which an account is associated, by their numbers. */
+/**
+ * Returns the tokens with which an account was associated last, the newest first. Those of one transaction keep its order, because the
+ * network links them before the earlier ones (`BaseTokenHandler.createAndLinkTokenRels`).
+ */
 function holdings(ledger: Ledger, account: number): Holding[] {
   return [...ledger.relationsOf(account)]
     .filter(({ associated }) => associated)
-    .sort((one, other) => one.token - other.token)
+    .sort((one, other) => Number(other.createdAt - one.createdAt))
     .slice(0, MAX_LISTED)
     .map((relation) => [ledger.tokens.need(relation.token), relation]);
 }
