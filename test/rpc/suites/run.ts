@@ -1,7 +1,8 @@
 // `npm run test:suites -- NAME [TEXT …]`: runs a suite of a third party, unmodified, against `tain start --quiet`: all files, or those
 // whose path contains one of the words. Prints a table, each failure without a reason (such failures cause exit code 1), and, if all
-// files ran, each reason without a failure. A variable of the environment (`suites.ts`) names the checkout, with its dependencies;
-// bench/results/third-party-suites.md says how they are installed and compiled. The network returns to a snapshot after each file.
+// files ran, each reason without a failure. A variable of the environment (`suites.ts`) names the checkout, with its dependencies; without
+// it the commit is fetched from GitHub, and installed where `suites.ts` says how. bench/results/third-party-suites.md says how the others are
+// installed and compiled. The network returns to a snapshot after each file.
 // hardhat, hiero-contracts, viem and upgrades need Node.js 24.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import path from 'node:path';
 import { lineOf } from '../../../bench/table.ts';
 import { startLocalNetwork } from '../../clients/local-network.ts';
 import { askRelay } from '../../clients/relay-process.ts';
+import { fetchSuite } from './fetch-suite.ts';
 import { type Expected, judge, type Report, runMocha } from './mocha-suite.ts';
 import { SUITES, type ThirdPartySuite } from './suites.ts';
 
@@ -38,9 +40,22 @@ if (suite === undefined) {
   );
   process.exitCode = 2;
 } else {
-  const checkout = process.env[suite.variable];
-  if (checkout === undefined) console.log(`skipped: ${suite.variable} names no checkout of ${suite.name}`);
-  else process.exitCode = await runFiles(suite, checkout);
+  const checkout = process.env[suite.variable] ?? (await fetched(suite));
+  if (checkout !== undefined) process.exitCode = await runFiles(suite, checkout);
+}
+
+/** Returns the folder of a suite that is fetched, or undefined after a line that says why it cannot run. */
+async function fetched({ name, variable, source }: ThirdPartySuite): Promise<string | undefined> {
+  const skipped = (reason: string): void =>
+    console.log(`skipped: ${variable} names no checkout of ${name}, and ${reason}`);
+  try {
+    const { folder, isInstalled } = await fetchSuite(source);
+    if (isInstalled) return folder;
+    skipped(`its dependencies are not installed in ${folder} (bench/results/third-party-suites.md)`);
+  } catch (error) {
+    skipped(`${source.repository} could not be fetched and installed: ${error}`);
+  }
+  return undefined;
 }
 
 async function runFiles(

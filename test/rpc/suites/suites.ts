@@ -2,10 +2,12 @@ import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { askRelay } from '../../clients/relay-process.ts';
+import type { Source } from './fetch-suite.ts';
 import { HARDHAT } from './hardhat/expected.ts';
 import { HIERO_CONTRACTS } from './hiero-contracts/expected.ts';
 import { type Expected, REPORTER } from './mocha-suite.ts';
 import { EXPECTED as OPENZEPPELIN } from './openzeppelin/expected.ts';
+import { SAFE } from './safe/expected.ts';
 import { UNISWAP } from './uniswap/expected.ts';
 import { UPGRADES } from './upgrades/expected.ts';
 import { VIEM } from './viem/expected.ts';
@@ -19,6 +21,8 @@ export interface ThirdPartySuite {
   readonly name: string;
   /** Variable of the environment that names the checkout. */
   readonly variable: string;
+  /** Commit that is fetched when the variable names no checkout. */
+  readonly source: Source;
   readonly files: (checkout: string) => Promise<string[]>;
   readonly expected: readonly Expected[];
   /** Private keys of its accounts in hex, whose addresses the suite knows; default: those of Hardhat's and Anvil's first accounts. */
@@ -61,6 +65,10 @@ const CONFIG = 'tain.hardhat.config.js';
 const openzeppelin: ThirdPartySuite = {
   name: 'openzeppelin',
   variable: 'TAIN_OPENZEPPELIN_SOURCE',
+  source: {
+    repository: 'OpenZeppelin/openzeppelin-contracts',
+    commit: 'cab19933c33c2ad1d4c7a84864a3601dddfd16f3',
+  },
   files: (checkout) => filesIn(checkout, 'test', /\.test\.js$/),
   expected: OPENZEPPELIN,
   hasOwnTimes: true,
@@ -73,19 +81,59 @@ const openzeppelin: ThirdPartySuite = {
 const uniswap: ThirdPartySuite = {
   name: 'uniswap',
   variable: 'TAIN_UNISWAP_SOURCE',
+  source: {
+    repository: 'Uniswap/v3-core',
+    commit: 'd8b1c635c275d2a9450bd6a78f3fa2484fef73eb',
+  },
   files: (checkout) => filesIn(checkout, 'test', /\.spec\.ts$/),
   expected: UNISWAP,
   hasOwnTimes: true,
   // With CI missing snapshots are not written.
   program: (_checkout, file) => ({
-    args: hardhat2('uniswap/hardhat.config.cjs', file),
+    args: hardhat2('hardhat2.config.cjs', file),
     env: { CI: 'true' },
+  }),
+};
+
+const safe: ThirdPartySuite = {
+  name: 'safe',
+  variable: 'TAIN_SAFE_SOURCE',
+  source: {
+    repository: 'safe-global/safe-smart-account',
+    commit: 'c35264b99a389254a25f589c8271394ba5db7f38',
+    install: [
+      ['npm', 'ci', '--ignore-scripts'],
+      // Hardhat compiles with this package; it would download a compiler otherwise.
+      ['npm', 'install', '--ignore-scripts', '--no-save', 'tain-solc@npm:solc@0.7.6'],
+      [
+        ...['env', 'TAIN_SOLC=node_modules/tain-solc/soljson.js', 'node'],
+        ...[
+          'node_modules/hardhat/internal/cli/bootstrap.js',
+          '--config',
+          here('hardhat2.config.cjs'),
+          'compile',
+        ],
+      ],
+    ],
+  },
+  files: (checkout) => filesIn(checkout, 'test', /\.spec\.ts$/),
+  expected: SAFE,
+  // Its singleton factory has a signed deployment for the testnet.
+  settings: { TAIN_CHAIN_ID: '296' },
+  hasOwnTimes: true,
+  program: (_checkout, file) => ({
+    args: hardhat2('hardhat2.config.cjs', file),
+    env: { TAIN_GAS_LIMITS: 'larger' },
   }),
 };
 
 const hieroContracts: ThirdPartySuite = {
   name: 'hiero-contracts',
   variable: 'TAIN_HIERO_CONTRACTS_SOURCE',
+  source: {
+    repository: 'hiero-ledger/hiero-contracts',
+    commit: 'e22c6f4d9c1c765c7b98bcb7f8ce0491babb1035',
+  },
   async files(checkout) {
     const files = await filesIn(checkout, 'test', /\.js$/);
     const texts = await Promise.all(files.map((file) => readFile(path.join(checkout, file), 'utf8')));
@@ -144,6 +192,10 @@ const HARDHAT_MOCHA = 'hardhat-ignition';
 const hardhat: ThirdPartySuite = {
   name: 'hardhat',
   variable: 'TAIN_HARDHAT_SOURCE',
+  source: {
+    repository: 'NomicFoundation/hardhat',
+    commit: 'aff14bae2a24a788e29e09885a5803f588072c14',
+  },
   async files(checkout) {
     const lists = Object.entries(HARDHAT_TESTS).map(([name, pattern]) =>
       filesIn(checkout, `packages/${name}/test`, pattern),
@@ -177,6 +229,10 @@ const hardhat: ThirdPartySuite = {
 const viem: ThirdPartySuite = {
   name: 'viem',
   variable: 'TAIN_VIEM_SOURCE',
+  source: {
+    repository: 'wevm/viem',
+    commit: '0912a29d5c7abbea5238d6f7c3d750f07d479ace',
+  },
   files: (checkout) => filesIn(checkout, 'src/actions/test', /\.test\.ts$/),
   expected: VIEM,
   prepare: (_checkout, url) => startAnvilProxy(url),
@@ -193,6 +249,10 @@ const viem: ThirdPartySuite = {
 const wagmi: ThirdPartySuite = {
   name: 'wagmi',
   variable: 'TAIN_WAGMI_SOURCE',
+  source: {
+    repository: 'wevm/wagmi',
+    commit: '4c461abcbf1b7a0f7adbef3d80e801c2723aa274',
+  },
   async files(checkout) {
     const files = await filesIn(checkout, 'packages/core/src', /\.test\.ts$/);
     return files.filter((file) => !file.includes('tempo'));
@@ -217,6 +277,10 @@ const WEB3_FILES =
 const web3: ThirdPartySuite = {
   name: 'web3',
   variable: 'TAIN_WEB3_SOURCE',
+  source: {
+    repository: 'web3/web3.js',
+    commit: 'd3baae69e73491ffb332fd2de95d99c18ff0e335',
+  },
   async files(checkout) {
     const files = await filesIn(checkout, 'packages', /\.test\.ts$/);
     return files.filter((file) => WEB3_FILES.test(path.relative('packages', file)));
@@ -252,6 +316,10 @@ const UPGRADES_PACKAGE = 'packages/plugin-hardhat';
 const upgrades: ThirdPartySuite = {
   name: 'upgrades',
   variable: 'TAIN_UPGRADES_SOURCE',
+  source: {
+    repository: 'OpenZeppelin/openzeppelin-upgrades',
+    commit: '4c0715120432766e14db2f549e000adfcd2d3421',
+  },
   // One file compiles all contracts and removes what the other ones need.
   files: (checkout) => filesIn(checkout, `${UPGRADES_PACKAGE}/test`, /^(?!force-recompile)[^/]+\.js$/),
   expected: UPGRADES,
@@ -272,6 +340,10 @@ const upgrades: ThirdPartySuite = {
 const ethers: ThirdPartySuite = {
   name: 'ethers',
   variable: 'TAIN_ETHERS_SOURCE',
+  source: {
+    repository: 'ethers-io/ethers.js',
+    commit: '98c49d091eb84a9146dfba8476f18e4c3e3d1d31',
+  },
   files: (checkout) => filesIn(checkout, 'lib.esm/_tests', /^test-contract.*\.js$/),
   expected: [
     {
@@ -295,4 +367,15 @@ const ethers: ThirdPartySuite = {
   }),
 };
 
-export const SUITES = [openzeppelin, uniswap, hieroContracts, hardhat, viem, wagmi, web3, upgrades, ethers];
+export const SUITES = [
+  openzeppelin,
+  uniswap,
+  safe,
+  hieroContracts,
+  hardhat,
+  viem,
+  wagmi,
+  web3,
+  upgrades,
+  ethers,
+];
