@@ -114,7 +114,11 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
       where: [ofContract, ...slotConditions(sql`slot`, values.slot)],
       order,
       rowOfEach: {
-        select: sql`contract_id, coalesce(value_written, value_read) as value, consensus_timestamp as time`,
+        columns: {
+          contract_id: sql`contract_id`,
+          value: sql`coalesce(value_written, value_read)`,
+          time: sql`consensus_timestamp`,
+        },
         where: [ofContract, ...inRange(sql`consensus_timestamp`, times)],
         by: [sql`consensus_timestamp`],
         order: 'desc',

@@ -87,7 +87,12 @@ export function snapshotAccounts(
 
 /** The newest balance among the rows that meet conditions. */
 export function newestBalance(conditions: readonly Sql[]): RowOfEach {
-  return { select: sql`balance`, where: conditions, by: [sql`consensus_timestamp`], order: 'desc' };
+  return {
+    columns: { balance: sql`balance` },
+    where: conditions,
+    by: [sql`consensus_timestamp`],
+    order: 'desc',
+  };
 }
 
 /**

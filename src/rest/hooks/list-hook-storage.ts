@@ -140,7 +140,7 @@ function slotsAt(
     where: [...hook, ...inBounds],
     order,
     rowOfEach: {
-      select: sql`consensus_timestamp as time, value_written as value`,
+      columns: { time: sql`consensus_timestamp`, value: sql`value_written` },
       where: [...hook, sql`consensus_timestamp between ${lower} and ${upper}`],
       by: [sql`consensus_timestamp`],
       order: 'desc',

@@ -1,5 +1,5 @@
 import { empty, join, limitOf, onSeveral, raw, type Sql, sql, where } from '../sql.ts';
-import { byFirstRows } from './citus/first-rows.ts';
+import { inChunks } from './citus/value-chunks.ts';
 import { compareRows, heldAt } from './condition.ts';
 import type { EqualityPrefix } from './index-scan.ts';
 import { firstByKey, firstRow } from './lookup.ts';
@@ -7,8 +7,8 @@ import { type Order, orderKeys, type SortKey } from './order.ts';
 
 /** A row of the table that a skip scan looks up for each of its values. */
 export interface RowOfEach {
-  /** Columns of the row. */
-  readonly select: Sql;
+  /** Columns of the row, by name. */
+  readonly columns: Readonly<Record<string, Sql>>;
   /** Conditions in addition to those on the values. */
   readonly where: readonly Sql[];
   /** The first row in this order is taken; a value without such a row is left out. */
@@ -80,14 +80,19 @@ export function skipScan(scan: SkipScan): Sql {
   const [until, from, beyond] = order === 'asc' ? (['<=', '>=', '>'] as const) : (['>=', '<=', '<'] as const);
   const end = prefix === undefined ? [] : [heldAt(prefix.column, until, prefix.value)];
   const begin = prefix === undefined ? [] : [...end, sql`${prefix.column} ${raw(from)} ${prefix.value}`];
-  const last = prefix === undefined ? ofStep : [prefix.value, ...ofStep];
-  const next = [...end, compareRows(key, beyond, last, prefix === undefined ? 0 : 1)];
+  const boundsAfter = (values: readonly Sql[]) => [
+    ...end,
+    prefix === undefined
+      ? compareRows(key, beyond, values)
+      : compareRows(key, beyond, [prefix.value, ...values], 1),
+  ];
   const found =
     rowOfEach === undefined
       ? empty
       : sql`
     cross join ${firstByKey({
       ...rowOfEach,
+      select: selectOf(rowOfEach),
       from: table,
       where: [
         ...(prefix === undefined ? [] : [sql`${prefix.column} = ${prefix.value}`]),
@@ -101,28 +106,33 @@ export function skipScan(scan: SkipScan): Sql {
       union all
       select following.*
       from v
-      cross join lateral (${step([...next, ...following])}) following
+      cross join lateral (${step([...boundsAfter(ofStep), ...following])}) following
     )
     select ${join(ofStep)}${rowOfEach === undefined ? empty : sql`, n.*`}
     from v${found}${where(filter)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
   if (filter.length > 0) return one;
   return onSeveral(one, (target) =>
-    byFirstRows(
+    inChunks(
       {
         from: table,
         alias: scan.alias ?? table.text,
-        columns: names,
-        where: [...begin, ...conditions],
+        columns,
+        begin: [...begin, ...conditions],
+        after: (values) => [...boundsAfter(values), ...following],
         by: orderKeys(names, order),
         each: rowOfEach && {
-          select: rowOfEach.select,
+          select: selectOf(rowOfEach),
+          columns: Object.keys(rowOfEach.columns),
           where: rowOfEach.where,
           by: orderKeys(rowOfEach.by, rowOfEach.order),
         },
         limit,
-        scan: one,
       },
       target,
     ),
   );
+}
+
+function selectOf({ columns }: RowOfEach): Sql {
+  return join(Object.entries(columns).map(([name, value]) => sql`${value} as ${raw(name)}`));
 }

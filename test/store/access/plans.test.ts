@@ -160,7 +160,7 @@ describe('newest version', () => {
 
 describe('skip scan', () => {
   const newest = {
-    select: sql`at, value`,
+    columns: { at: sql`at`, value: sql`value` },
     where: [],
     by: [sql`at`],
     order: 'desc',

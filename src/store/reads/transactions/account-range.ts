@@ -9,13 +9,18 @@ import type { Select } from '../../connections/select.ts';
 import { raw, type Sql, sql } from '../../sql.ts';
 import type { AccountChoice } from './transaction-search.ts';
 
-/** Tables that contain the accounts of transactions, with the leading column of an index. */
-const SOURCES = [
-  { table: 'transaction', column: 'payer_account_id' },
+/** A table that contains accounts of transactions, with the leading column of an index. */
+interface AccountSource {
+  readonly table: 'transaction' | 'crypto_transfer' | 'token_transfer' | 'entity_transaction';
+  readonly column: string;
+}
+
+const PAYERS: AccountSource = { table: 'transaction', column: 'payer_account_id' };
+const OTHERS: readonly AccountSource[] = [
   { table: 'crypto_transfer', column: 'entity_id' },
   { table: 'token_transfer', column: 'account_id' },
   { table: 'entity_transaction', column: 'entity_id' },
-] as const;
+];
 
 /**
  * Chooses how accounts within bounds are searched: individually if few of them have any rows, so that each can be
@@ -36,22 +41,23 @@ export async function chooseAccounts(
   if (upper - lower < BigInt(scannedAccounts)) {
     return { ids: Array.from({ length: Number(upper - lower) + 1 }, (_, index) => lower + BigInt(index)) };
   }
-  const ids = unionAll(SOURCES.map((source) => firstIds(source, lower, upper, scannedAccounts + 1)));
+  const idsOf = (source: AccountSource) => firstIds(source, lower, upper, scannedAccounts + 1);
+  // If the payers alone are too many, the other tables are not read.
   const rows = await select(sql`
-    select distinct id
-    from ${as(ids, 's')}`);
+    with payers as materialized (${idsOf(PAYERS)})
+    select id
+    from payers
+    union
+    select id
+    from ${as(unionAll(OTHERS.map(idsOf)), 's')}
+    where (select count(*) from payers) <= ${raw(String(scannedAccounts))}`);
   const found = new Set(rows.map(([id]) => BigInt(id ?? 0)));
   if (lower <= FEE_ACCOUNT && FEE_ACCOUNT <= upper) found.add(FEE_ACCOUNT);
   return found.size > scannedAccounts ? { range } : { ids: [...found] };
 }
 
 /** Selects the first ids of an index within bounds. */
-function firstIds(
-  { table, column }: (typeof SOURCES)[number],
-  lower: bigint,
-  upper: bigint,
-  limit: number,
-): Sql {
+function firstIds({ table, column }: AccountSource, lower: bigint, upper: bigint, limit: number): Sql {
   const id = raw(column);
   // The index on the accounts of transfers leaves the fee account out, which `chooseAccounts` adds.
   const indexed = table === 'crypto_transfer' ? [sql`${id} <> ${raw(String(FEE_ACCOUNT))}`] : [];
