@@ -181,7 +181,7 @@ export function rowWithPage(
 function foundOf(page: Page, alias: string): { found: { found: Sql; alias: string }; shown: Sql } {
   if (!('scan' in page)) {
     const scan = scanOf({ ...page, joins: empty }, raw(`${alias}.*`));
-    const found = indexScan({ ...scan, scanned: { alias, columns: ['*'] } });
+    const found = indexScan({ ...scan, scanned: alias });
     return { found: { found, alias }, shown: raw(alias) };
   }
   const { scan, rowsOfKey } = page;

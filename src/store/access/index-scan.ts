@@ -28,8 +28,13 @@ export interface IndexScan {
   readonly limit?: number;
   /** Columns that `where` holds at one value, as `indexRange` does. */
   readonly held?: readonly Sql[];
-  /** Alias, and the columns of the table that the scan uses. Needed for a scan whose conditions have lookups (`hasRow`). */
-  readonly scanned?: { readonly alias: string; readonly columns: readonly string[] };
+  /** Alias of the table. Needed for a scan whose conditions have lookups (`hasRow`). */
+  readonly scanned?: string;
+  /**
+   * A SELECT of the same rows that is executed on a distributed database if batches of the scan do not fill the page,
+   * instead of the scan.
+   */
+  readonly otherwise?: Sql;
 }
 
 /** Returns the SELECT of an index scan. */
@@ -81,12 +86,20 @@ function scanOfSeveral(scan: IndexScan, one: Sql, target: Target): Sql | undefin
   const whole =
     distinct === undefined ? one : scanShards({ select, from, where: conditions, groups, end }, target);
   if (scanned === undefined || limit === undefined) return whole;
-  return (
-    inBatches(
-      { ...scanned, from, where: conditions, select, groups, order: ordered, limit, scan: whole },
-      target,
-    ) ?? whole
-  );
+  const isWholeRow = select.text === `${scanned}.*`;
+  const [key, ...further] = unheld(by, scan);
+  const batched = {
+    from,
+    alias: scanned,
+    where: conditions,
+    select,
+    key: isWholeRow && key instanceof Sql && further.length === 0 ? key : undefined,
+    groups,
+    order: ordered,
+    limit,
+    scan: scan.otherwise ?? whole,
+  };
+  return inBatches(batched, target) ?? whole;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { inRange, TIME } from '../access/domain.ts';
-import { indexRange, indexScan } from '../access/index-scan.ts';
+import { type IndexScan, indexRange, indexScan } from '../access/index-scan.ts';
 import { sameKey } from '../access/joined-rows.ts';
 import { as, hasRow } from '../access/lookup.ts';
 import { merge } from '../access/merge.ts';
@@ -105,7 +105,6 @@ function timesOfAddresses(search: TokenEventSearch, further: readonly Sql[]): Sq
         select: sql`${column}, ${TIME_OF_L}`,
         distinct: [column, TIME_OF_L],
         where: [raw(`l.${events}`), IS_EMITTED, ...bounds.where, ...further],
-        columns: [topic, 'contract_id'],
         order,
         limit,
       });
@@ -122,7 +121,6 @@ function timesOfContract(search: TokenEventSearch, contract: bigint, conditions:
     distinct: [column, TIME_OF_L],
     where: [sql`${column} = ${contract}`, ...inRange(TIME_OF_L, range, TIME), ...conditions],
     by: [TIME_OF_L],
-    columns: [],
     order,
     limit,
   });
@@ -136,22 +134,13 @@ function timesOfAll(search: TokenEventSearch, conditions: readonly Sql[]): Sql {
     distinct: [TIME_OF_L],
     where: [isAnyRole(search), ...inRange(TIME_OF_L, times, TIME), ...conditions],
     by: [TIME_OF_L],
-    columns: ['contract_id'],
     order,
     limit,
   });
 }
 
-type Scan = Omit<Parameters<typeof indexScan>[0], 'from' | 'scanned'> & {
-  readonly columns: readonly string[];
-};
-
-function timesOf({ columns, ...scan }: Scan): Sql {
-  const rows = indexScan({
-    ...scan,
-    from: sql`contract_log l`,
-    scanned: { alias: 'l', columns: [...columns, 'consensus_timestamp'] },
-  });
+function timesOf(scan: Omit<IndexScan, 'from' | 'scanned'>): Sql {
+  const rows = indexScan({ ...scan, from: sql`contract_log l`, scanned: 'l' });
   return sql`
     select k.consensus_timestamp
     from ${as(rows, 'k')}`;

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexScan } from '../../../src/store/access/index-scan.ts';
+import { sameKey } from '../../../src/store/access/joined-rows.ts';
+import { hasRow } from '../../../src/store/access/lookup.ts';
 import { skipScan } from '../../../src/store/access/skip-scan.ts';
 import { type Sql, sql, writtenFor, writtenOut } from '../../../src/store/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -64,6 +67,33 @@ describe('a skip scan', () => {
     ['with a row of each', skipScan({ ...PAYERS, order: 'asc', rowOfEach: NEWEST }), 10],
     ['with a row of each of a page', skipScan({ ...PAYERS, order: 'asc', rowOfEach: NEWEST, limit: 3 }), 3],
     ['without values', skipScan({ ...PAYERS, where: [sql`result = ${11}`], order: 'asc' }), 0],
+  ])('%s', async (_, query, count) => {
+    const [one = [], several = []] = await rowsOfForms(query);
+    expect(one).toHaveLength(count);
+    expect(several).toEqual(one);
+  });
+});
+
+describe('a scan with lookups', () => {
+  const scan = (limit: number, select = sql`t.*`) =>
+    indexScan({
+      select,
+      scanned: 't',
+      from: sql`transaction t`,
+      where: [
+        sql`t.payer_account_id < ${8}`,
+        sql`(${hasRow(sql`token_transfer x`, [sameKey('x.consensus_timestamp', 't', 'consensus_timestamp'), sql`x.amount > ${0}`])} or t.consensus_timestamp > ${8995})`,
+      ],
+      by: [sql`t.consensus_timestamp`],
+      order: 'desc',
+      limit,
+    });
+
+  it.each([
+    ['of whole rows in the first batch', scan(2), 2],
+    ['of whole rows in the second batch', scan(6), 6],
+    ['of all rows', scan(25), 7],
+    ['of columns in the second batch', scan(6, sql`t.consensus_timestamp, t.type`), 6],
   ])('%s', async (_, query, count) => {
     const [one = [], several = []] = await rowsOfForms(query);
     expect(one).toHaveLength(count);

@@ -1,21 +1,22 @@
 import { join, limitOf, raw, type Sql, sql, type Target, where } from '../../sql.ts';
 import { isAmong } from '../condition.ts';
 import { lookupsIn, type RowLookup, withoutLookups } from '../joined-rows.ts';
-import { scanShards } from './shard-rows.ts';
+import { namedColumns, scanShards } from './shard-rows.ts';
 
 /**
  * A scan that looks up a row of another table for each of its rows. On a distributed database each lookup is a round
  * trip to a shard. So a batch of rows is fetched in one statement, then all rows looked up for the batch, and the
- * conditions are tested on both. If a batch does not fill a page, a larger one is fetched, and if that does not, the
- * scan is executed unchanged.
+ * conditions are tested on both. If a batch does not fill a page, a larger one is fetched, with only the columns that
+ * the conditions use, and if that does not, the scan is executed unchanged.
  */
 export interface BatchedScan {
   readonly from: Sql;
-  /** Alias in `from`, and the columns of the table that the scan uses; `*` for all. */
+  /** Alias in `from`. */
   readonly alias: string;
-  readonly columns: readonly string[];
   readonly where: readonly Sql[];
   readonly select: Sql;
+  /** The column that identifies a row, if the scan selects whole rows. */
+  readonly key: Sql | undefined;
   /** `group by` that removes duplicate rows; empty when duplicates are allowed. */
   readonly groups: Sql;
   readonly order: Sql;
@@ -34,16 +35,19 @@ const FOUND_LIMIT = limitOf(MAX_FOUND_ROWS + 1);
 
 /** Returns the SELECT of such a scan, or undefined unless the scan has lookups and all are for its own rows. */
 export function inBatches(scan: BatchedScan, target: Target): Sql | undefined {
-  const { alias, columns, select, groups, order, limit } = scan;
+  const { from, alias, key, groups, order, limit } = scan;
   const lookups = scan.where.flatMap(lookupsIn);
   if (lookups.length === 0 || lookups.some(({ on }) => on.of !== alias)) return undefined;
   const plain = scan.where.filter((condition) => lookupsIn(condition).length === 0);
   const tested = scan.where.filter((condition) => lookupsIn(condition).length > 0);
-  const named = join(columns.map((column) => raw(`${alias}.${column}`)));
-  const stage = (name: string, size: number): Sql => {
+  const keys = lookups.map(({ on }) => raw(on.key));
+  const stage = (name: string, size: number, select: Sql): Sql => {
+    const isWholeRow = key !== undefined && select !== key;
+    const used = join([select, order, ...tested, ...keys], ' ');
+    const columns = isWholeRow ? ['*'] : (namedColumns(from, used, target) ?? ['*']);
     const found = (lookup: RowLookup) => {
-      const keys = raw(`${name}_${lookups.indexOf(lookup)}`);
-      return sql`nullif(${raw(`${alias}.${lookup.on.key}`)} = any(array(select key from ${keys})), false)`;
+      const of = raw(`${name}_${lookups.indexOf(lookup)}`);
+      return sql`nullif(${raw(`${alias}.${lookup.on.key}`)} in (select key from ${of}), false)`;
     };
     const fetched = lookups.map(({ from, on, where: conditions }, at) => {
       const column = raw(on.column);
@@ -62,7 +66,12 @@ export function inBatches(scan: BatchedScan, target: Target): Sql | undefined {
     const page = raw(`${name}_page`);
     return join([
       sql`${raw(name)} as materialized (${scanShards(
-        { select: named, from: scan.from, where: plain, end: sql`${order} ${limitOf(size)}` },
+        {
+          select: join(columns.map((column) => raw(`${alias}.${column}`))),
+          from,
+          where: plain,
+          end: sql`${order} ${limitOf(size)}`,
+        },
         target,
       )})`,
       ...fetched,
@@ -76,16 +85,23 @@ export function inBatches(scan: BatchedScan, target: Target): Sql | undefined {
       )`,
     ]);
   };
+  const isFirst = sql`(select done from first_batch_done)`;
+  const isSecond = sql`(select done from second_batch_done)`;
+  const ofSecond = key && {
+    select: scan.select,
+    from,
+    where: [isAmong(key, sql`select * from second_batch_page`)],
+    end: sql`${order} ${limitOf(limit)}`,
+  };
   const first = Math.min(FIRST_PAGES * limit, SECOND_ROWS / 2);
   return sql`
     select * from (
-      with ${stage('first_batch', first)}, ${stage('second_batch', SECOND_ROWS)}
-      select * from first_batch_page where (select done from first_batch_done)
+      with ${stage('first_batch', first, scan.select)}, ${stage('second_batch', SECOND_ROWS, key ?? scan.select)}
+      select * from first_batch_page where ${isFirst}
       union all
-      select * from second_batch_page
-      where not (select done from first_batch_done) and (select done from second_batch_done)
+      select * from ${ofSecond === undefined ? raw('second_batch_page') : sql`(${scanShards(ofSecond, target)}) second_rows`}
+      where not ${isFirst} and ${isSecond}
       union all
-      select * from (${scan.scan}) whole_scan
-      where not (select done from first_batch_done) and not (select done from second_batch_done)
+      select * from (${scan.scan}) whole_scan where not ${isFirst} and not ${isSecond}
     ) in_batches`;
 }

@@ -136,6 +136,14 @@ export function shardRows(scan: ShardScan, target: Target): ShardRows | undefine
   return rows && { from: rows, where: scan.where.filter(isLate) };
 }
 
+/** Returns the columns of the scanned table that occur in a part of a statement; undefined where no table is known. */
+export function namedColumns(from: Sql, part: Sql, target: Target): string[] | undefined {
+  const [, called = ''] = FROM.exec(textOf(from, target)) ?? [];
+  const words = wordsOf(part, target);
+  const columns = Object.keys(shardTable(called)?.columns ?? {}).filter((column) => words.has(column));
+  return columns.length === 0 ? undefined : columns;
+}
+
 /** Rows of the columns that a scan names. */
 function rowsOfColumns(
   { columns, name }: ShardTable,

@@ -175,7 +175,7 @@ export function resultScanWithSynthetic(search: ResultSearch): Sql {
     indexScan({
       select: at,
       distinct: [at],
-      scanned: { alias: 'cl', columns: ['consensus_timestamp'] },
+      scanned: 'cl',
       from: sql`contract_log cl`,
       where: [
         ...(contract === undefined ? [] : [sql`cl.contract_id = ${contract}`]),

@@ -47,12 +47,7 @@ type TransferTable = 'crypto_transfer' | 'token_transfer';
 
 /** Column with the account. */
 export function accountOf(table: TransferTable | 'entity_transaction', alias: 's' | 'x'): Sql {
-  return raw(`${alias}.${accountColumn(table)}`);
-}
-
-/** Column with the account, without an alias. */
-export function accountColumn(table: TransferTable | 'entity_transaction'): string {
-  return table === 'token_transfer' ? 'account_id' : 'entity_id';
+  return raw(`${alias}.${table === 'token_transfer' ? 'account_id' : 'entity_id'}`);
 }
 
 /**

@@ -5,16 +5,7 @@ import { as } from '../../access/lookup.ts';
 import { mergeForEach, timesForEach } from '../../access/merge.ts';
 import { reverse } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../sql.ts';
-import {
-  accountColumn,
-  accountOf,
-  direction,
-  IS_OWN,
-  isIndexed,
-  lookedUp,
-  oneOf,
-  ownConditions,
-} from './conditions.sql.ts';
+import { accountOf, direction, IS_OWN, isIndexed, lookedUp, oneOf, ownConditions } from './conditions.sql.ts';
 import type { Source, SourceKind } from './transaction-plan.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 
@@ -26,23 +17,13 @@ const IS_INDEXED_CREDIT = raw(
 );
 
 const TIME_OF_T = sql`t.consensus_timestamp`;
-/** Columns of a transaction that its order and conditions with lookups need (`takesPart`, `debitsOfPayer`). */
-const SCANNED_COLUMNS = [
-  'consensus_timestamp',
-  'type',
-  'payer_account_id',
-  'nonce',
-  'parent_consensus_timestamp',
-] as const;
-const SCANNED_ENTRIES = { alias: 's', columns: ['consensus_timestamp'] } as const;
 
 /** A scan along an index of transactions: their times in order, or other columns, up to the limit. */
 function scanOf(
   search: TransactionSearch,
   prefix: readonly EqualityPrefix[],
   further: readonly Sql[],
-  select = TIME_OF_T,
-  columns: readonly string[] = SCANNED_COLUMNS,
+  { select = TIME_OF_T, otherwise }: { readonly select?: Sql; readonly otherwise?: Sql | undefined } = {},
 ): Sql {
   const { times: range, order, limit } = search;
   const bounds = indexRange({ prefix, column: TIME_OF_T, range, domain: TIME });
@@ -50,7 +31,8 @@ function scanOf(
     ...bounds,
     select,
     from: sql`transaction t`,
-    scanned: { alias: 't', columns: [...columns] },
+    scanned: 't',
+    ...(otherwise && { otherwise }),
     where: [...bounds.where, ...further],
     order,
     limit,
@@ -60,21 +42,22 @@ function scanOf(
 /** The page of a search for one type without accounts, as a sub-select of whole transactions. */
 export function transactionsOfType(search: TransactionSearch, type: number): Sql {
   const own = ownConditions({ ...search, types: [] });
-  return scanOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`, ['*']);
+  return scanOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, { select: sql`t.*` });
 }
 
 /**
  * A scan of transactions of some types, or of all, that meet further conditions; for several types a merge of one
- * scan for each.
+ * scan for each. `otherwise`: as of an `IndexScan`, for all types.
  */
 export function timesOfTypes(
   search: TransactionSearch,
   prefix: readonly EqualityPrefix[] = [],
   further: readonly Sql[] = [],
+  otherwise?: Sql,
 ): Sql {
   const { types, order, limit } = search;
   const own = [...ownConditions({ ...search, types: [] }), ...further];
-  if (types.length === 0) return scanOf(search, prefix, own);
+  if (types.length === 0) return scanOf(search, prefix, own, { otherwise });
   const at = sql`x.consensus_timestamp`;
   return mergeForEach({
     values: types,
@@ -126,7 +109,7 @@ function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
   return indexScan({
     select: at,
     distinct: [at],
-    scanned: SCANNED_ENTRIES,
+    scanned: 's',
     from: sql`crypto_transfer s`,
     // The condition is written as in the index `tain__crypto_transfer_fee_account_debit`, so that it serves the fee
     // account's debits.
@@ -180,7 +163,7 @@ function entriesScan(
     ...bounds,
     select: sql`${account}, ${time}`,
     distinct: [account, time],
-    scanned: { alias: 's', columns: [accountColumn(table), 'consensus_timestamp'] },
+    scanned: 's',
     from: raw(`${table} s`),
     where: [...bounds.where, ...indexed, ...directions, ...lookedUp(conditions)],
     order,

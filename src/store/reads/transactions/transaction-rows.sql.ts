@@ -1,4 +1,5 @@
 import { FEE_ACCOUNT } from '@tain/ledger/network';
+import { isAmong } from '../../access/condition.ts';
 import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
@@ -6,7 +7,7 @@ import { type RowsOfKey, sameKey } from '../../access/joined-rows.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
 import { merge, unionAll } from '../../access/merge.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
-import { join, raw, type Sql, sql } from '../../sql.ts';
+import { join, onSeveral, raw, type Sql, sql } from '../../sql.ts';
 import {
   accountOf,
   direction,
@@ -70,6 +71,7 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
 }
 
 const AT = sql`consensus_timestamp`;
+const TIME_OF_T = sql`t.consensus_timestamp`;
 
 /** A plan that finds times instead of whole rows. */
 type TimesPlan = Exclude<TransactionPlan, { readonly way: 'type' | 'table' }>;
@@ -88,7 +90,7 @@ function timesOfPage(search: TransactionSearch, plan: TimesPlan): Sql {
     case 'scan':
       return scanOf(search, plan.takesPart);
     case 'gather or scan':
-      return timesOfRange(search, plan.range, scanOf(search, plan.range));
+      return timesOfRange(search, plan.range);
   }
 }
 
@@ -99,12 +101,15 @@ const NO_TIMES = sql`
 function scanOf(
   search: TransactionSearch,
   accounts: 'any account' | 'any account with transfers' | Range,
+  further: readonly Sql[] = [],
+  otherwise?: Sql,
 ): Sql {
   if (accounts === 'any account') return timesOfTypes(search);
   return timesOfTypes(
     search,
     [],
-    [takesPart(search, accounts === 'any account with transfers' ? undefined : accounts)],
+    [...further, takesPart(search, accounts === 'any account with transfers' ? undefined : accounts)],
+    otherwise,
   );
 }
 
@@ -152,9 +157,10 @@ function conditionScan(search: TransactionSearch, ids: readonly bigint[]): Sql {
 
 /**
  * Many accounts within bounds may all have been active long ago, or rarely. If they have few entries in all, these
- * are gathered and sorted; otherwise a scan by time soon meets some.
+ * are gathered and sorted; otherwise a scan by time soon meets some. On a distributed database, where gathering takes
+ * longer than a batch of that scan, the scan is first.
  */
-function timesOfRange(search: TransactionSearch, range: Range, scan: Sql): Sql {
+function timesOfRange(search: TransactionSearch, range: Range): Sql {
   const { order, limit, gathered } = search;
   const entries = (table: string, column: string, further: readonly Sql[] = []): Sql => {
     const account = raw(`s.${column}`);
@@ -192,20 +198,25 @@ function timesOfRange(search: TransactionSearch, range: Range, scan: Sql): Sql {
     where: [...ownConditions(search), takesPart(search, range)],
     as: 'm',
   });
-  return gatherOrScan({
+  const ofFew = indexScan({
+    select: sql`e.consensus_timestamp`,
+    from: meeting,
+    where: [],
+    by: [sql`e.consensus_timestamp`],
+    order,
+    limit,
+  });
+  const few = gatherOrScan({
     max: gathered,
     gather: sql`
     select *
     from ${as(unionAll(sources), 's')}`,
-    ofFew: indexScan({
-      select: sql`e.consensus_timestamp`,
-      from: meeting,
-      where: [],
-      by: [sql`e.consensus_timestamp`],
-      order,
-      limit,
-    }),
-    scan,
+    // Each of these times would be looked up by itself.
+    ofFew: onSeveral(ofFew, () =>
+      scanOf(search, range, [isAmong(TIME_OF_T, sql`select consensus_timestamp from few`)]),
+    ),
+    scan: scanOf(search, range),
     anyValues: true,
   });
+  return onSeveral(few, () => (search.types.length > 0 ? undefined : scanOf(search, range, [], few)));
 }
