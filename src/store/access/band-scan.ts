@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from '../sql.ts';
+import { join, onSeveral, type Sql, sql } from '../sql.ts';
 import {
   alongIds,
   alongPartOfBand,
@@ -13,6 +13,9 @@ import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import { unionAll } from './merge.ts';
 
+/** Minimum numbers of rows probed and gathered on a distributed database, where each band is a round trip to all shards. */
+const MIN_ROWS_OF_SEVERAL = 1000;
+
 /**
  * Selects the ids of a page of rows within bounds of a value. If nearly all rows are within the bounds, the first ids
  * make a page. If few are, they are gathered by their value and sorted. Otherwise the ids of each band (number of
@@ -24,6 +27,16 @@ import { unionAll } from './merge.ts';
  */
 export function bandScan(given: BandScan): Sql {
   const scan = { ...given, values: withoutZero(given.values) };
+  return onSeveral(bandScanOf(scan), () =>
+    bandScanOf({
+      ...scan,
+      probed: Math.max(scan.probed, MIN_ROWS_OF_SEVERAL),
+      gathered: Math.max(scan.gathered, MIN_ROWS_OF_SEVERAL),
+    }),
+  );
+}
+
+function bandScanOf(scan: BandScan): Sql {
   const strategies = strategiesFor(scan);
   const { order, limit } = scan;
   return sql`
