@@ -12,7 +12,7 @@ import {
   ofSnapshot,
   snapshotTable,
 } from '../../store/reads/balance-at.ts';
-import { type Sql, sql, where } from '../../store/sql.ts';
+import { empty, type Sql, sql, where } from '../../store/sql.ts';
 import {
   type AccountSearch,
   accountScan,
@@ -27,6 +27,7 @@ import { balancesKnownSince, knownSince } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 
 const ACCOUNT = sql`a.account_id`;
+const OF_ACCOUNT = sameKey('account_id', 'a', 'account_id');
 
 function idConditions({ ids }: AccountSearch, column: Sql): Sql[] {
   return keysetConditions([{ column, domain: ENTITY_ID, range: ids }]);
@@ -34,8 +35,7 @@ function idConditions({ ids }: AccountSearch, column: Sql): Sql[] {
 
 /** Balances as of the last block: account_id, balance, balance_timestamp; tokens are added later. */
 export async function currentBalances(context: ApiContext, search: AccountSearch): Promise<Adding> {
-  const account = sameKey('account_id', 'a', 'account_id');
-  const tokens = currentTokens(account, search.order, context.settings.tokenBalanceLimitMultiple);
+  const tokens = currentTokens(OF_ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
   const since = await balancesKnownSince(context);
   const balance =
     since === undefined
@@ -58,27 +58,27 @@ export function balancesAtSnapshot(
   context: ApiContext,
   search: AccountSearch,
   snapshot: BalanceSnapshot,
-): Sql {
+): Adding {
   const { order, tokenBalanceLimitMultiple: limit } = { ...search, ...context.settings };
-  const tokens = tokensAtSnapshot(ACCOUNT, snapshot, order, limit);
-  const accounts = as(accountsAtSnapshot(context, search, snapshot), 'a');
+  const tokens = tokensAtSnapshot(ACCOUNT, snapshot, order, limit, OF_ACCOUNT);
+  const found = accountsAtSnapshot(context, search, snapshot);
   const { knownSince: since } = snapshot;
-  if (since !== undefined) {
-    const entity = rowByKey({
-      select: sql`created_timestamp`,
-      from: sql`entity`,
-      where: [sql`id = a.account_id`],
-    });
-    return sql`
-    select a.account_id, ${knownSince(since, sql`k.created_timestamp`, sql`a.balance`)} as balance,
-      ${snapshot.at}::bigint as balance_timestamp, ${tokens} as tokens
-    from ${accounts}
+  const entity = rowByKey({
+    select: sql`created_timestamp`,
+    from: sql`entity`,
+    where: [sql`id = a.account_id`],
+  });
+  const balance =
+    since === undefined ? sql`a.balance` : knownSince(since, sql`k.created_timestamp`, sql`a.balance`);
+  const joins =
+    since === undefined
+      ? empty
+      : sql`
     left join ${entity} k on true`;
-  }
-  return sql`
-    select a.account_id, a.balance, ${snapshot.at}::bigint as balance_timestamp,
-      ${tokens} as tokens
-    from ${accounts}`;
+  const scan = (from: Sql): Sql => sql`
+    select a.account_id, ${balance} as balance, ${snapshot.at}::bigint as balance_timestamp, ${tokens} as tokens
+    from ${from}${joins}`;
+  return { found, alias: 'a', scan };
 }
 
 /** The accounts of a page at a snapshot, with `balance`. */

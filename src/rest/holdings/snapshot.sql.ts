@@ -1,8 +1,8 @@
 import { idInNetwork, TREASURY } from '@tain/ledger/network';
 import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { inRange, type Range, TIME } from '../../store/access/domain.ts';
-import { indexRange } from '../../store/access/index-scan.ts';
-import { joinTable } from '../../store/access/joined-rows.ts';
+import { indexRange, indexScan } from '../../store/access/index-scan.ts';
+import { joinTable, lookupPart, type SameKey } from '../../store/access/joined-rows.ts';
 import { as, exists, newestRow } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
 import { type RowOfEach, skipScan } from '../../store/access/skip-scan.ts';
@@ -13,7 +13,7 @@ import {
   snapshotAt,
   snapshotTable,
 } from '../../store/reads/balance-at.ts';
-import { raw, type Sql, sql } from '../../store/sql.ts';
+import { onSeveral, raw, type Sql, sql } from '../../store/sql.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { Filter } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
@@ -131,10 +131,40 @@ export function snapshotTokens(
   });
 }
 
-/** JSON of an account's token balances at a snapshot: SQL of one value. */
-export function tokensAtSnapshot(account: Sql, snapshot: BalanceSnapshot, order: Order, limit: number): Sql {
+/**
+ * JSON of an account's token balances at a snapshot: SQL of one value. `on`: equality of `account_id` and the account,
+ * by which a page on a distributed database fetches the tokens of all its accounts in one statement.
+ */
+export function tokensAtSnapshot(
+  account: Sql,
+  snapshot: BalanceSnapshot,
+  order: Order,
+  limit: number,
+  on?: SameKey,
+): Sql {
+  const one = snapshotTokens(account, snapshot, order, limit, true);
+  const isAlone = on === undefined || snapshot.suffix !== '' || snapshot.knownSince !== undefined;
   return sql`(
     select ${listInSql(TOKEN_BALANCE_FIELDS, sql`token_id ${raw(order)}`)}
-    from ${as(snapshotTokens(account, snapshot, order, limit, true), 'held')}
+    from ${as(isAlone ? one : newestOfTokens(one, on, snapshot, order, limit), 'held')}
   )`;
+}
+
+function newestOfTokens(one: Sql, on: SameKey, snapshot: BalanceSnapshot, order: Order, limit: number): Sql {
+  const where = ofSnapshot(snapshot);
+  const newest = indexScan({
+    select: sql`token_id, balance`,
+    distinctOn: [sql`token_id`],
+    from: sql`token_balance`,
+    where: [on, ...where],
+    by: [sql`token_id`, [sql`consensus_timestamp`, 'desc']],
+    order,
+    limit,
+  });
+  return lookupPart(
+    onSeveral(one, () => newest),
+    'token_balance',
+    [on],
+    where,
+  );
 }
