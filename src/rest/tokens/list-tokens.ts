@@ -2,8 +2,8 @@ import { ENTITY_ID } from '../../store/access/domain.ts';
 import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { joinTable, sameKey } from '../../store/access/joined-rows.ts';
-import { rowsByKey } from '../../store/access/lookup.ts';
-import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/sql.ts';
+import { joinedRows, rowsByKey } from '../../store/access/lookup.ts';
+import { empty, FALSE, onSeveral, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { PUBLIC_KEY, text } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
@@ -113,12 +113,24 @@ export const listTokens = listRoute({
       const tokens = { select: sql`t.*`, from: sql`token t ${joined}` };
       const ofPage = { ...page, select: sql`t.*`, by: [id.column] };
       const few = rowsByKey({ ...tokens, where: [sql`t.token_id = few.token_id`, ...conditions] });
+      const ofFew = indexScan({ ...ofPage, from: sql`few cross join ${few} t`, where: [] });
+      // Their entities are looked up only if a condition is on them.
+      const ofKeys = joinedRows(undefined, {
+        select: sql`t.*`,
+        table: sql`token`,
+        alias: 't',
+        on: sameKey('t.token_id', 'few', 'token_id'),
+        where: conditions,
+        as: 't',
+      });
       const scan = gatherOrScan({
         max: settings.thresholds.gathered,
         gather: sql`
     select t.token_id
     from token t${where(names)}`,
-        ofFew: indexScan({ ...ofPage, from: sql`few cross join ${few} t`, where: [] }),
+        ofFew: onSeveral(ofFew, () =>
+          values.publickey.length > 0 ? undefined : indexScan({ ...ofPage, from: ofKeys, where: [] }),
+        ),
         scan: indexScan({ ...ofPage, from: tokens.from, where: [...names, ...conditions] }),
       });
       return { ...page, scan, alias: 't', joins: joined, keys: [id], unlinked: true };
