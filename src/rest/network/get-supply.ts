@@ -3,7 +3,7 @@ import { idInNetwork, type Network, UNRELEASED_ACCOUNTS } from '@tain/ledger/net
 import { firstDayOfMonth, MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../store/access/joined-rows.ts';
 import { firstByKey } from '../../store/access/lookup.ts';
-import { join, type Sql, sql } from '../../store/sql.ts';
+import { join, onSeveral, type Sql, sql } from '../../store/sql.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { single } from '../query/parameter.ts';
@@ -79,10 +79,16 @@ function unreleasedRanges(network: Network): Sql {
   );
 }
 
+/** Balances at present. On a distributed database one statement has all ranges, and each shard returns its sum. */
 function currentBalances(network: Network): Sql {
-  return sql`select sum(e.balance), max(e.balance_timestamp)
+  const columns = sql`sum(e.balance), max(e.balance_timestamp)`;
+  const one = sql`select ${columns}
     from (values ${unreleasedRanges(network)}) r (first, last)
     ${joinTable('entity', 'e', [sql`e.id between r.first and r.last`])}`;
+  const isUnreleased = UNRELEASED_ACCOUNTS.map(
+    ([first, last]) => sql`e.id between ${idInNetwork(network, first)} and ${idInNetwork(network, last)}`,
+  );
+  return onSeveral(one, () => sql`select ${columns} from entity e where ${join(isUnreleased, ' or ')}`);
 }
 
 /**
