@@ -12,6 +12,7 @@ import { messageOf } from '../../kernel/failure.ts';
 import type { BlockNodeAddress } from './address.ts';
 import { AssemblyError, BlockAssembler, type ReceivedBlock } from './block-assembler.ts';
 import { BlockNodeError } from './block-node-error.ts';
+import { BoundedReading } from './bounded-reading.ts';
 import {
   type HeldBlocks,
   readServerStatus,
@@ -33,7 +34,7 @@ export interface BlockNodeLimits {
   readonly blockTimeoutMs: number;
   /** Timeout of the first item of the next block, whatever else is sent in the meantime. */
   readonly idleTimeoutMs: number;
-  /** Maximum bytes of a message; about sixteen of them may be buffered. */
+  /** Maximum bytes of a message. Fewer are read ahead, so that at most twice as many wait. */
   readonly maxMessageBytes: number;
   /** Maximum bytes of a block. */
   readonly maxBlockBytes: number;
@@ -47,6 +48,9 @@ export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
   maxMessageBytes: 32 * 1024 * 1024,
   maxBlockBytes: 128 * 1024 * 1024,
 };
+
+/** Maximum bytes of the status of a node, which are two numbers and its version. */
+const MAX_STATUS_BYTES = 64 * 1024;
 
 /** Maximum length of a reason from a node or the library. */
 const MAX_REASON = 300;
@@ -96,6 +100,8 @@ export class BlockNode {
       const cancel = () => call.cancel();
       signal.addEventListener('abort', cancel, { once: true });
     });
+    if (bytes.length > MAX_STATUS_BYTES)
+      throw this.#error('too-large', `a status of more than ${MAX_STATUS_BYTES} bytes`);
     try {
       return readServerStatus(bytes);
     } catch (error) {
@@ -109,17 +115,19 @@ export class BlockNode {
    */
   async *blocks(start: bigint, signal: AbortSignal): AsyncGenerator<ReceivedBlock, void, void> {
     signal.throwIfAborted();
+    const reading = new BoundedReading(this.#limits.maxMessageBytes);
     const call = this.#client.makeServerStreamRequest(
       SUBSCRIBE_METHOD,
       asIs,
-      asIs,
+      reading.count,
       subscribeRequest(start),
       new Metadata(),
+      { interceptors: [reading.interceptor] },
     );
     const cancel = () => call.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     const assembler = new BlockAssembler(start, this.#limits.maxBlockBytes);
-    const messages = this.#messages(call, assembler, signal);
+    const messages = this.#messages(call, reading, assembler, signal);
     try {
       for await (const message of messages) {
         if (message.kind === 'status') return this.#ended(message.code, assembler);
@@ -143,6 +151,7 @@ export class BlockNode {
 
   async *#messages(
     call: ClientReadableStream<Buffer>,
+    reading: BoundedReading,
     assembler: BlockAssembler,
     signal: AbortSignal,
   ): AsyncGenerator<SubscribeMessage, void, void> {
@@ -164,6 +173,7 @@ export class BlockNode {
       const time = isWithinBlock ? Math.min(messageTimeoutMs, left) : left;
       const next = await this.#inTime(incoming.next(), time, assembler, signal);
       if (next.done === true) return;
+      reading.taken(next.value);
       try {
         yield readSubscribeMessage(next.value);
       } catch (error) {
