@@ -11,7 +11,7 @@ import { required } from '../method/parameter.ts';
 import { ADDRESS, HEX_BYTES, HEX_WORD, isObject, NUMBER, WEIBARS } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { DevelopmentNetwork, SendOutcome, StoredSlot } from '../method/services.ts';
-import { inTurns } from '../method/sliced-json.ts';
+import { inTurns, joinedTexts, OBJECT, writeSliced } from '../method/sliced-json.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { hexBytes, quantity, word } from '../values/hex.ts';
 import { outlineSteps } from '../values/json-outline.ts';
@@ -119,6 +119,31 @@ function* accountsOf(rows: TextRows): Steps<Map<string, PresentAccount>> {
   return accounts;
 }
 
+/** Yields the texts of a state. */
+function* stateTexts(accounts: ReadonlyMap<string, PresentAccount>): Generator<string, void, undefined> {
+  function* elements(): Generator<Iterable<string>, void, undefined> {
+    for (const entry of accounts) yield accountTexts(entry);
+  }
+  yield '{"accounts":';
+  yield* joinedTexts(OBJECT, elements());
+  yield '}';
+}
+
+/** Yields the texts of an account, which begin with its address. */
+function* accountTexts([address, { balance, nonce, code, storage }]: [string, PresentAccount]): Generator<
+  string,
+  void,
+  undefined
+> {
+  function* slots(): Generator<[string], void, undefined> {
+    for (const [slot, value] of storage) yield [`"${slot}":"${value}"`];
+  }
+  const fields = { nonce: Number(nonce), balance: quantity(balance * WEIBARS_PER_TINYBAR), code };
+  yield `"${address}":${JSON.stringify(fields).slice(0, -1)},"storage":`;
+  yield* joinedTexts(OBJECT, slots());
+  yield '}';
+}
+
 export const dumpState = method({
   name: 'anvil_dumpState',
   summary:
@@ -126,20 +151,8 @@ export const dumpState = method({
   result: BYTES,
   answer: async (_values, context) => {
     const accounts = await selectAccounts(await readyContext(context));
-    const json = JSON.stringify({
-      accounts: Object.fromEntries(
-        [...accounts].map(([address, { balance, nonce, code, storage }]) => [
-          address,
-          {
-            nonce: Number(nonce),
-            balance: quantity(balance * WEIBARS_PER_TINYBAR),
-            code,
-            storage: Object.fromEntries(storage),
-          },
-        ]),
-      ),
-    });
-    context.memory.add(json.length);
+    const { parts } = await writeSliced(context, stateTexts(accounts));
+    const json = Buffer.concat(parts.map((part) => Buffer.from(part)));
     const dump = json.length > MAX_JSON_BYTES ? null : await promisify(gzip)(json);
     if (dump === null || dump.length > MAX_DUMP_BYTES) {
       throw new RpcError(
