@@ -20,7 +20,7 @@ const rows = (where: readonly Sql[], changed: Partial<typeof scan> = {}) =>
 
 describe('a scan of a distributed table', () => {
   const begin =
-    'tain_reading.rows_of(format($sent$select m.sequence_number::int8 from public.topic_message m where ';
+    'tain_reading.rows_of(format($sent$select m.sequence_number::int8 as sent_sequence_number from public.topic_message m where ';
   const end = `m.consensus_timestamp <= %L limit 2$sent$`;
   const typed = 'as m(sequence_number int8)';
 

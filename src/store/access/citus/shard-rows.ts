@@ -157,7 +157,8 @@ function rowsOfColumns(
   if (used.length === 0) return undefined;
   const list = (write: (column: string, type: string) => string) =>
     used.map(([column, type]) => write(column, kindOf(type))).join(', ');
-  const selected = list((column, type) => `${alias}.${column}::${type}`);
+  // Other names than the columns': Citus orders the rows of one shard by these names, and by converted values no index does.
+  const selected = list((column, type) => `${alias}.${column}::${type} as sent_${column}`);
   const statement = executed([{ text: `select ${selected} from ${name} ${alias}${text}`, values }]);
   return sql`${ROWS_OF}(${statement}) as ${raw(`${alias}(${list((column, type) => `${column} ${type}`)})`)}`;
 }
