@@ -75,8 +75,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     [120_000, 1000, 75_000],
     KEYS_AND_BALANCE,
   ),
-  allowed('/tokens/balances', ['account.publickey', 'timestamp'], [19_500, 1000, 6000], KEYS),
-  allowed('/tokens/balances', ['account.balance', 'timestamp'], [130_000, 115_000, 65_000], PAST_BALANCE),
+  allowed('/tokens/balances', ['account.publickey', 'timestamp'], [19_500, 1000, 12_000], KEYS),
+  allowed('/tokens/balances', ['account.balance', 'timestamp'], [170_000, 115_000, 65_000], PAST_BALANCE),
   allowed(
     '/tokens/balances',
     ['account.balance', 'account.publickey', 'timestamp'],
@@ -130,10 +130,22 @@ export const EXCEPTIONS: readonly Exception[] = [
     'up to 5000 entries within bounds are gathered; a scan reads transactions of other accounts',
     SEVERAL,
   ),
-  allowed('/transactions', ['account.id', 'transactiontype'], [6000, 500, 8000], TYPES),
+  allowed('/transactions', ['account.id', 'transactiontype'], [125_000, 500, 720_000], TYPES),
   allowed('/transactions', ['account.id', 'transactiontype', 'type'], [88_000, 500, 200_000], HARDLY_MEET),
   ...['result', 'transactiontype', 'type'].map((name) =>
-    allowed('/transactions', ['account.id', name], [1_000_000, 1000, 3_000_000], HARDLY_MEET, WIDE),
+    allowed('/transactions', ['account.id', name], [1_000_000, 5000, 3_000_000], HARDLY_MEET, WIDE),
+  ),
+  allowed(
+    '/accounts/{idOrAliasOrEvmAddress}',
+    ['timestamp'],
+    [400, 150, 700],
+    'transactions of the account are merged from up to seven scans',
+  ),
+  allowed(
+    '/accounts/{idOrAliasOrEvmAddress}',
+    ['exact', 'timestamp'],
+    [55_000, 4000, 9000],
+    'what the account moved since the snapshot is added up',
   ),
   allowed('/accounts/{idOrAliasOrEvmAddress}', ['transactiontype'], [125_000, 500, 720_000], TYPES),
   allowed(
@@ -157,6 +169,13 @@ export const EXCEPTIONS: readonly Exception[] = [
     ),
   ),
   allowed(
+    '/contracts/{contractIdOrAddress}/results',
+    ['from'],
+    [60_000, 150, 7000],
+    'of more than 100 senders each result of the contract is tested',
+    /[?&]from=(?:ne|gte?|lte?):/,
+  ),
+  allowed(
     '/contracts/{contractIdOrAddress}/results/logs',
     [],
     [60, 0, 60],
@@ -171,13 +190,13 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed(
     '/network/registered-nodes',
     ['type'],
-    [2000, 2000, 50],
+    [2000, 2000, 50, 2000],
     'a table of a few pages, whose types are in a list',
   ),
   allowed(
     '/schedules',
     ['account.id'],
-    [200, 200, 300],
+    [1300, 200, 300],
     'schedules of a few creators are gathered and sorted',
   ),
   allowed(

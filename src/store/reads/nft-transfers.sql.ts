@@ -156,7 +156,6 @@ function gatherSeveral(search: NftTransferSearch, conditions: readonly Sql[], sc
     where ${all(where)}`,
     ofFew: indexScan({ select: AT, from: sql`few`, where: [], by: [AT], order, limit }),
     scan,
-    anyValues: true,
   });
   return sql`
     select consensus_timestamp

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { GENERIC_PLANS_SQL } from '../../../src/store/reads/servers/read-server.ts';
 
 /** Writes a value as a literal whose type PostgreSQL takes from the parameter. */
 export function literal(value: unknown): string {
@@ -16,7 +17,8 @@ function element(value: unknown): string {
 }
 
 /**
- * Executes a statement as a prepared one, planned for any values (`generic`) or for its own, and returns the root of the plan. `EXPLAIN`
+ * Executes a statement as a prepared one, planned for any values (`generic`, as connections for reading do) or for its own, and returns
+ * the root of the plan. `EXPLAIN`
  * of its text would be planned for the values, whatever the plan cache mode: only of `EXECUTE` it shows the plan of the cache.
  */
 export async function explained<Node>(
@@ -25,7 +27,7 @@ export async function explained<Node>(
   generic: boolean,
 ): Promise<Node> {
   const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-  await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
+  await client.query(generic ? GENERIC_PLANS_SQL : 'set plan_cache_mode = force_custom_plan');
   await client.query(`prepare explained as ${text}`);
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(
@@ -36,6 +38,6 @@ export async function explained<Node>(
     return plan;
   } finally {
     await client.query('deallocate explained');
-    await client.query('reset plan_cache_mode');
+    await client.query('reset plan_cache_mode; reset enable_bitmapscan');
   }
 }

@@ -6,7 +6,7 @@ import { type KeysetColumn, keysetConditions } from '../../access/keyset.ts';
 import { firstRow } from '../../access/lookup.ts';
 import { mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
-import { join, raw, type Sql, sql } from '../../sql.ts';
+import { empty, join, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../sql.ts';
 import { ofTransactionHash } from '../transactions/by-name.sql.ts';
 
 /** Topic 0 of `Transfer(address,address,uint256)`, the event of ERC-20 and ERC-721. */
@@ -105,9 +105,11 @@ export function logScan(search: LogSearch): Sql {
     })
     .filter(({ values }) => values.length > 0);
   const page = { select: COLUMNS, by: keys.map(({ column }) => column), order, limit };
-  const scan = (further: readonly Sql[]) =>
-    indexScan({ ...page, from: sql`contract_log cl`, where: [...conditions, ...further] });
   const filters = [...(contracts === undefined ? [] : [contracts]), ...given];
+  // Which of several indexes has fewer logs depends on the values.
+  const indexes = filters.length + (contract === undefined || isList(contract) ? 0 : 1);
+  const from = sql`${indexes > 1 ? PLANNED_FOR_VALUES : empty}contract_log cl`;
+  const scan = (further: readonly Sql[]) => indexScan({ ...page, from, where: [...conditions, ...further] });
   const merged = contract === undefined ? mergedTopic(given) : mergedContracts(contracts);
   if (merged === undefined) return scan(filters.map(meets));
   const others = filters.filter((one) => one !== merged).map(meets);

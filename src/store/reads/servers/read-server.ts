@@ -137,11 +137,12 @@ const PLANNED_FOR_VALUES_FRAME = { begin: 'tain_custom_plan', end: FRAME.end } s
 /**
  * A statement is planned for any values, unless it is marked: the plan tests show that it reads little then, and a
  * prepared one is planned once. By itself PostgreSQL plans a statement for its values each time if it estimates those
- * plans to be cheaper, which costs up to ten times as much as running it (decision 0157).
+ * plans to be cheaper, which costs up to ten times as much as running it (decision 0157). Pages are scans in the order of an index,
+ * which end with the limit. A bitmap of any value, of which few rows are expected, would read and sort all rows of a frequent one.
  */
-const GENERIC_PLANS_SQL = 'set plan_cache_mode = force_generic_plan';
+export const GENERIC_PLANS_SQL = 'set plan_cache_mode = force_generic_plan; set enable_bitmapscan = off';
 /** Statement whose effect lasts until the end of the transaction, which ends with the batch. */
-const CUSTOM_PLAN_SQL = `select set_config('plan_cache_mode', 'force_custom_plan', true)`;
+const CUSTOM_PLAN_SQL = `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_bitmapscan', 'on', true)`;
 
 /** A server that runs the statements of requests. */
 export class ReadServer {
