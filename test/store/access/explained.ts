@@ -18,8 +18,8 @@ function element(value: unknown): string {
 
 /**
  * Executes a statement as a prepared one, planned for any values (`generic`, as connections for reading do) or for its own, and returns
- * the root of the plan. `EXPLAIN`
- * of its text would be planned for the values, whatever the plan cache mode: only of `EXECUTE` it shows the plan of the cache.
+ * the root of the plan. `EXPLAIN` of its text would be planned for the values, whatever the plan cache mode: only of `EXECUTE` it shows
+ * the plan of the cache.
  */
 export async function explained<Node>(
   client: pg.ClientBase,
