@@ -9,7 +9,7 @@ import { indexRange, indexScan } from '../../store/access/index-scan.ts';
 import { sameKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions } from '../../store/access/keyset.ts';
 import { joinedRows } from '../../store/access/lookup.ts';
-import type { Order } from '../../store/access/order.ts';
+import type { Order, SortKey } from '../../store/access/order.ts';
 import type { Thresholds } from '../../store/access/thresholds.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../store/schema/made-up-treasury.ts';
 import { raw, type Sql, sql } from '../../store/sql.ts';
@@ -79,12 +79,28 @@ function conditions({ ids, publicKeys, where = [] }: AccountSearch): Sql[] {
 }
 
 /** The page of entities from FROM items that have them as `e`. */
-function pageOf({ order, limit }: AccountSearch, from: Sql, conditions: readonly Sql[]): Sql {
-  return indexScan({ select: sql`e.*`, from, where: conditions, by: [sql`e.id`], order, limit });
+function pageOf(
+  { order, limit }: AccountSearch,
+  from: Sql,
+  conditions: readonly Sql[],
+  by: readonly SortKey[] = [sql`e.id`],
+): Sql {
+  return indexScan({ select: sql`e.*`, from, where: conditions, by, order, limit });
 }
 
 function scanById(search: AccountSearch): Sql {
-  return pageOf(search, sql`entity e`, [...conditions(search), ...inRange(sql`e.balance`, search.balances)]);
+  const { ids, balances, publicKeys, where = [] } = search;
+  const within = inRange(sql`e.balance`, balances);
+  const [key, ...others] = publicKeys;
+  if (key?.operator !== 'eq' || others.length > 0)
+    return pageOf(search, sql`entity e`, [...conditions(search), ...within]);
+  const bounds = indexRange({
+    prefix: [{ column: sql`e.public_key`, value: sql`${key.value}` }],
+    column: sql`e.id`,
+    range: ids,
+    domain: ENTITY_ID,
+  });
+  return pageOf(search, sql`entity e`, [IS_ACCOUNT, ...bounds.where, ...where, ...within], bounds.by);
 }
 
 /** FROM items: the entity of each row, looked up by its `id`. `rows`: as in `joinedRows`. */

@@ -3,7 +3,7 @@ import { idInNetwork, type Network, UNRELEASED_ACCOUNTS } from '@tain/ledger/net
 import { firstDayOfMonth, MAX_INT64 } from '@tain/ledger/timestamp';
 import { joinTable } from '../../store/access/joined-rows.ts';
 import { firstByKey } from '../../store/access/lookup.ts';
-import { join, onSeveral, type Sql, sql } from '../../store/sql.ts';
+import { join, onSeveral, PLANNED_FOR_VALUES, type Sql, sql } from '../../store/sql.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { single } from '../query/parameter.ts';
@@ -108,7 +108,7 @@ function pastBalances(network: Network, { lower = 0n, upper = MAX_INT64 }: TimeB
     by: [sql`consensus_timestamp`],
     order: 'desc',
   });
-  return sql`select sum(b.balance), max(b.consensus_timestamp)
+  return sql`${PLANNED_FOR_VALUES}select sum(b.balance), max(b.consensus_timestamp)
     from (values ${unreleasedRanges(network)}) r (first, last)
     cross join lateral generate_series(r.first, r.last) a (id)
     cross join ${balance} b`;

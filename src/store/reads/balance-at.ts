@@ -94,7 +94,8 @@ export async function selectKnownInstant(
         ]);
   const isGenesis =
     retained.firstBlock === undefined ? sql`f.index = 0` : sql`${retained.start === undefined}`;
-  const [row] = await select(sql`
+  // The planner expects one row of any account, and would read all of the treasury for the newest.
+  const [row] = await select(sql`${PLANNED_FOR_VALUES}
     select s.at, f.consensus_start, ${isGenesis} and ${transfers === 0n} or ${created},
       (${namedBlock(sql`consensus_end`, 'latest')})
     from (
