@@ -208,7 +208,8 @@ test('a writer with a full database reports it until it has space; the role is h
   await grows(db, live);
   const LAST = ['tain_ingest_block_number', 'tain_ingest_lag_seconds'] as const;
   for (const name of LAST) {
-    expect(await first.metric(name)).toHaveLength(1);
+    // The writer shows a block after others can read it.
+    await expect.poll(() => first.metric(name), { timeout: 20_000 }).toHaveLength(1);
     expect(await second.metric(name)).toEqual([]);
   }
   const reported = async () => {
