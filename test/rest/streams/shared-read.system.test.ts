@@ -58,7 +58,9 @@ test('a block is read once for many accounts, and each stream gets the items of 
   const cursor = `${from / 1_000_000_000n}.${String(from % 1_000_000_000n).padStart(9, '0')}`;
   const lastBlock = Number(ledger.blocks.at(-1)?.number);
   let current = 0;
-  const followed = queries.map(async (query) => {
+  /** Last block of each stream. */
+  const reached = queries.map(() => -1);
+  const followed = queries.map(async (query, index) => {
     const stream = await readStream(`${api.url}/api/v1/transactions/stream?${query}&cursor=${cursor}`);
     const events: unknown[] = [];
     for (let seen = false; ; ) {
@@ -68,7 +70,9 @@ test('a block is read once for many accounts, and each stream gets the items of 
       if (frame.kind !== 'progress') continue;
       if (!seen) current += 1;
       seen = true;
-      if ((frame.data as { block: number | null }).block !== lastBlock) continue;
+      const { block } = frame.data as { block: number | null };
+      reached[index] = block ?? -1;
+      if (block !== lastBlock) continue;
       stream.leave();
       return events;
     }
@@ -81,7 +85,11 @@ test('a block is read once for many accounts, and each stream gets the items of 
   while (!ledger.isOver) {
     await ledger.show();
     shown += 1;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // A stream that is behind reads blocks by itself.
+    const block = Number(ledger.blocks[BLOCKS_AT_FIRST - 1 + shown]?.number);
+    await expect
+      .poll(() => Math.min(...reached), { timeout: 20_000, interval: 5 })
+      .toBeGreaterThanOrEqual(block);
   }
   const given = await all;
   const statements = executed.filter(({ text }) => text.includes('transaction')).length;
