@@ -2,12 +2,12 @@
 export interface Target {
   /** Whether the history is partitioned by time. */
   readonly isPartitioned: boolean;
-  /** Whether the tables are distributed over several servers (Citus). */
-  readonly isDistributed: boolean;
+  /** Forms of parts that differ from those for one server. */
+  readonly forms?: Forms | undefined;
 }
 
 /** One server whose history is not partitioned. */
-const ONE: Target = { isPartitioned: false, isDistributed: false };
+const ONE: Target = { isPartitioned: false };
 
 export type Scalar = string | number | bigint | boolean | Uint8Array | null;
 
@@ -86,7 +86,7 @@ export class Formed extends Sql {
   }
 
   /** Returns the form for a target; its parts may have forms themselves. */
-  formFor(_target: Target): Sql {
+  formOf(_target: Target): Sql {
     return this.#one;
   }
 
@@ -103,7 +103,7 @@ export function writtenFor(query: Sql, target: Target): Statement {
 
 /** Returns the text, and adds the values of its parts. */
 function write(query: Sql, target: Target, values: Statement['values']): string {
-  if (query instanceof Formed) return write(query.formFor(target), target, values);
+  if (query instanceof Formed) return write(query.formOf(target), target, values);
   const { strings, parts } = query;
   let text = strings[0] ?? '';
   // Iterating over entries would take 5 % more of the time to write a statement.
@@ -129,32 +129,62 @@ export const empty: Sql = raw('');
 
 /** SQL whose other forms are computed on demand. */
 class WithForms extends Formed {
-  readonly #formFor: (target: Target) => Sql | undefined;
+  readonly #formOf: (target: Target) => Sql | undefined;
 
-  constructor(one: Sql, formFor: (target: Target) => Sql | undefined) {
+  constructor(one: Sql, formOf: (target: Target) => Sql | undefined) {
     super(one);
-    this.#formFor = formFor;
+    this.#formOf = formOf;
   }
 
-  override formFor(target: Target): Sql {
-    return this.#formFor(target) ?? super.formFor(target);
+  override formOf(target: Target): Sql {
+    return this.#formOf(target) ?? super.formOf(target);
   }
 }
 
 /**
- * SQL with further forms. `one` is used for each target for which `formFor` returns undefined; its parts may have
+ * SQL with further forms. `one` is used for each target for which `formOf` returns undefined; its parts may have
  * forms, too.
  */
-export function withForms(one: Sql, formFor: (target: Target) => Sql | undefined): Sql {
-  return new WithForms(one, formFor);
+export function withForms(one: Sql, formOf: (target: Target) => Sql | undefined): Sql {
+  return new WithForms(one, formOf);
+}
+
+/** Function that writes a part of a statement. */
+export type Part<Args extends readonly unknown[]> = (...args: Args) => Sql;
+
+/** Form of a part for one server, and the kind of database for which another form is written. */
+export interface FormContext {
+  readonly one: Sql;
+  readonly target: Target;
+}
+
+/** Writes another form of a part from the arguments of the part; undefined where the form for one server is used. */
+export type Form<Args extends readonly unknown[]> = (context: FormContext, ...args: Args) => Sql | undefined;
+
+/** Forms of parts for a kind of database, by the functions that `formed` returns. */
+export class Forms {
+  readonly #forms = new Map<unknown, unknown>();
+
+  with<Args extends readonly unknown[]>(part: Part<Args>, form: Form<Args>): this {
+    this.#forms.set(part, form);
+    return this;
+  }
+
+  get<Args extends readonly unknown[]>(part: Part<Args>): Form<Args> | undefined {
+    return this.#forms.get(part) as Form<Args> | undefined;
+  }
 }
 
 /**
- * SQL with another form where tables are distributed. `one` is the form for one server, and for all targets where
- * `several` returns undefined.
+ * Returns the same function, which writes a part for one server, except that a target may have another form of the
+ * part (`Forms`). Create it once, at start.
  */
-export function onSeveral(one: Sql, several: (target: Target) => Sql | undefined): Sql {
-  return withForms(one, (target) => (target.isDistributed ? several(target) : undefined));
+export function formed<Args extends readonly unknown[]>(write: Part<Args>): Part<Args> {
+  const part = (...args: Args): Sql => {
+    const one = write(...args);
+    return withForms(one, (target) => target.forms?.get(part)?.({ one, target }, ...args));
+  };
+  return part;
 }
 
 /** Joins parts by a separator. Throws a `TypeError` when there are none. */
@@ -213,7 +243,7 @@ export function fixed(part: Sql): Sql {
   if (!part.hasForms) return one;
   const forms: Sql[] = [];
   return withForms(one, (target) => {
-    const kind = (target.isPartitioned ? 1 : 0) + (target.isDistributed ? 2 : 0);
+    const kind = (target.isPartitioned ? 1 : 0) + (target.forms === undefined ? 0 : 2);
     forms[kind] ??= markFor(writtenFor(part, target));
     return forms[kind];
   });

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onSeveral, raw, Sql, type Statement, sql, writtenFor } from '../../src/store/sql.ts';
+import { Forms, formed, raw, Sql, type Statement, sql, writtenFor } from '../../src/store/sql.ts';
+
+/** A part with a second form, which is undefined where it is the first. */
+const inTwoForms = formed((one: Sql, _second: Sql | undefined) => one);
+const SECOND = new Forms().with(inTwoForms, (_, _one, second) => second);
 
 const TARGETS = [false, true].flatMap((isPartitioned) =>
-  [false, true].map((isDistributed) => ({ isPartitioned, isDistributed })),
+  [undefined, SECOND].map((forms) => ({ isPartitioned, forms })),
 );
 
 /** A statement with its values in the places of their numbers. */
@@ -13,7 +17,7 @@ function filled({ text, values }: Statement): string {
 
 interface Tree {
   readonly one: Sql;
-  /** The filled text for one server, and for several. */
+  /** The filled text in the first forms, and in the second ones. */
   readonly texts: readonly [string, string];
 }
 
@@ -37,7 +41,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     }),
     fc.tuple(tie('tree'), fc.option(tie('tree'), { nil: undefined })).map(
       ([one, several]): Tree => ({
-        one: onSeveral(one.one, () => several?.one),
+        one: inTwoForms(one.one, several?.one),
         texts: [one.texts[0], (several ?? one).texts[1]],
       }),
     ),
@@ -50,7 +54,7 @@ describe('a statement', () => {
       fc.property(tree, ({ one, texts }) => {
         for (const target of TARGETS) {
           const statement = writtenFor(one, target);
-          expect(filled(statement)).toBe(texts[target.isDistributed ? 1 : 0]);
+          expect(filled(statement)).toBe(texts[target.forms === undefined ? 0 : 1]);
           const numbers = [...statement.text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
           expect(numbers).toEqual(statement.values.map((_, index) => index + 1));
         }
@@ -66,7 +70,7 @@ describe('a statement', () => {
   });
 
   it('replaces only parts with forms', () => {
-    const formed = onSeveral(raw('one'), () => raw('several'));
+    const formed = inTwoForms(raw('one'), raw('several'));
     const changed = sql`a ${raw('b')} ${formed} ${1}`.map(() => raw('c'));
     expect(filled(changed)).toBe('a b c <1>');
   });

@@ -6,6 +6,7 @@ import { type Page, pageKey, pageStatement } from '../../src/rest/route/page.ts'
 import { TIME } from '../../src/store/access/domain.ts';
 import { keyedRows, leftJoinTable, sameKey } from '../../src/store/access/joined-rows.ts';
 import { as, hasRow, scanByKey } from '../../src/store/access/lookup.ts';
+import { targetOf } from '../../src/store/access/target.ts';
 import { sql, writtenFor, writtenOut } from '../../src/store/sql.ts';
 
 const OF_TIME = sameKey('at', 't', 'at');
@@ -22,7 +23,7 @@ const page: Page = {
 };
 
 function written(fields: Fields, of: Page, isDistributed: boolean): string {
-  const { text } = writtenFor(pageStatement(fields, of), { isPartitioned: false, isDistributed });
+  const { text } = writtenFor(pageStatement(fields, of), targetOf(false, isDistributed));
   return writtenOut(text).replaceAll(/\s+/g, ' ');
 }
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { targetOf } from '../../store/access/target.ts';
 import { connectionConfig, isDistributed } from '../../store/connections/database.ts';
 import { isDatabaseTrouble } from '../../store/connections/database-trouble.ts';
 import { isUnsupported } from '../../store/connections/distributed.ts';
@@ -50,7 +51,7 @@ const start = workerData as WorkerStart;
 const orders = new Int32Array(start.orders);
 const memory = new SlotMemory();
 
-const TARGET = { isPartitioned: false, isDistributed: isDistributed(start.target) };
+const TARGET = targetOf(false, isDistributed(start.target));
 
 let client: pg.Client | undefined;
 /** The snapshot of the open transaction, and the cache of its reads. */

@@ -1,11 +1,11 @@
 import { idInNetwork, TREASURY } from '@tain/ledger/network';
 import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
 import { inRange, type Range, TIME } from '../../store/access/domain.ts';
-import { indexRange, indexScan } from '../../store/access/index-scan.ts';
-import { joinTable, lookupPart, type SameKey } from '../../store/access/joined-rows.ts';
+import { indexRange } from '../../store/access/index-scan.ts';
+import { joinTable, type SameKey } from '../../store/access/joined-rows.ts';
 import { as, exists, newestRow } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
-import { type RowOfEach, skipScan } from '../../store/access/skip-scan.ts';
+import { type RowOfEach, type SkipScan, skipScan, skipScanByKey } from '../../store/access/skip-scan.ts';
 import {
   type BalanceSnapshot,
   isWholeSnapshot,
@@ -13,7 +13,7 @@ import {
   snapshotAt,
   snapshotTable,
 } from '../../store/reads/balance-at.ts';
-import { onSeveral, raw, type Sql, sql } from '../../store/sql.ts';
+import { raw, type Sql, sql } from '../../store/sql.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { Filter } from '../query/parameter.ts';
 import { rangeOf } from '../query/range.ts';
@@ -118,17 +118,20 @@ export function snapshotTokens(
   limit: number,
   balances: boolean,
 ): Sql {
-  const conditions = [...ofSnapshot(snapshot), ...isKnownHolding(snapshot)];
-  return skipScan({
+  const tokens = tokensOfAccount(account, snapshot, order, limit);
+  return skipScan(balances ? { ...tokens, rowOfEach: newestBalance(tokens.where) } : tokens);
+}
+
+function tokensOfAccount(account: Sql, snapshot: BalanceSnapshot, order: Order, limit: number) {
+  return {
     table: snapshotTable('token_balance', snapshot),
     prefix: { column: sql`account_id`, value: account },
     columns: ['token_id'],
     after: [sql`consensus_timestamp`],
-    where: conditions,
+    where: [...ofSnapshot(snapshot), ...isKnownHolding(snapshot)],
     order,
-    ...(balances ? { rowOfEach: newestBalance(conditions) } : {}),
     limit,
-  });
+  } satisfies SkipScan;
 }
 
 /**
@@ -142,29 +145,11 @@ export function tokensAtSnapshot(
   limit: number,
   on?: SameKey,
 ): Sql {
-  const one = snapshotTokens(account, snapshot, order, limit, true);
+  const tokens = tokensOfAccount(account, snapshot, order, limit);
+  const scan = { ...tokens, rowOfEach: newestBalance(tokens.where) };
   const isAlone = on === undefined || snapshot.suffix !== '' || snapshot.knownSince !== undefined;
   return sql`(
     select ${listInSql(TOKEN_BALANCE_FIELDS, sql`token_id ${raw(order)}`)}
-    from ${as(isAlone ? one : newestOfTokens(one, on, snapshot, order, limit), 'held')}
+    from ${as(isAlone ? skipScan(scan) : skipScanByKey(on, scan), 'held')}
   )`;
-}
-
-function newestOfTokens(one: Sql, on: SameKey, snapshot: BalanceSnapshot, order: Order, limit: number): Sql {
-  const where = ofSnapshot(snapshot);
-  const newest = indexScan({
-    select: sql`token_id, balance`,
-    distinctOn: [sql`token_id`],
-    from: sql`token_balance`,
-    where: [on, ...where],
-    by: [sql`token_id`, [sql`consensus_timestamp`, 'desc']],
-    order,
-    limit,
-  });
-  return lookupPart(
-    onSeveral(one, () => newest),
-    'token_balance',
-    [on],
-    where,
-  );
 }

@@ -1,9 +1,9 @@
 import { TINYBARS_PER_HBAR, TOTAL_SUPPLY } from '@tain/ledger/amounts';
 import { idInNetwork, type Network, UNRELEASED_ACCOUNTS } from '@tain/ledger/network';
 import { firstDayOfMonth, MAX_INT64 } from '@tain/ledger/timestamp';
-import { joinTable } from '../../store/access/joined-rows.ts';
+import { rangesOf, rowsWithin } from '../../store/access/joined-rows.ts';
 import { firstByKey } from '../../store/access/lookup.ts';
-import { join, onSeveral, PLANNED_FOR_VALUES, type Sql, sql } from '../../store/sql.ts';
+import { PLANNED_FOR_VALUES, type Sql, sql } from '../../store/sql.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { NETWORK } from '../query/dialects/network.ts';
 import { single } from '../query/parameter.ts';
@@ -70,25 +70,19 @@ function hbarText(tinybars: bigint): string {
   return `${tinybars / TINYBARS_PER_HBAR}.${(tinybars % TINYBARS_PER_HBAR).toString().padStart(8, '0')}`;
 }
 
-/** Ids of the unreleased accounts, as a table of ranges. */
-function unreleasedRanges(network: Network): Sql {
-  return join(
-    UNRELEASED_ACCOUNTS.map(
-      ([first, last]) => sql`(${idInNetwork(network, first)}::bigint, ${idInNetwork(network, last)}::bigint)`,
-    ),
-  );
+/** Ranges of the ids of the unreleased accounts. */
+function unreleasedRanges(network: Network): [bigint, bigint][] {
+  return UNRELEASED_ACCOUNTS.map(([first, last]) => [
+    idInNetwork(network, first),
+    idInNetwork(network, last),
+  ]);
 }
 
-/** Balances at present. On a distributed database one statement has all ranges, and each shard returns its sum. */
+/** Balances at present. */
 function currentBalances(network: Network): Sql {
-  const columns = sql`sum(e.balance), max(e.balance_timestamp)`;
-  const one = sql`select ${columns}
-    from (values ${unreleasedRanges(network)}) r (first, last)
-    ${joinTable('entity', 'e', [sql`e.id between r.first and r.last`])}`;
-  const isUnreleased = UNRELEASED_ACCOUNTS.map(
-    ([first, last]) => sql`e.id between ${idInNetwork(network, first)} and ${idInNetwork(network, last)}`,
-  );
-  return onSeveral(one, () => sql`select ${columns} from entity e where ${join(isUnreleased, ' or ')}`);
+  const accounts = rowsWithin('entity', 'e', sql`e.id`, unreleasedRanges(network));
+  return sql`select sum(e.balance), max(e.balance_timestamp)
+    from ${accounts}`;
 }
 
 /**
@@ -109,7 +103,7 @@ function pastBalances(network: Network, { lower = 0n, upper = MAX_INT64 }: TimeB
     order: 'desc',
   });
   return sql`${PLANNED_FOR_VALUES}select sum(b.balance), max(b.consensus_timestamp)
-    from (values ${unreleasedRanges(network)}) r (first, last)
+    from ${rangesOf(unreleasedRanges(network))}
     cross join lateral generate_series(r.first, r.last) a (id)
     cross join ${balance} b`;
 }

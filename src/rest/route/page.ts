@@ -2,7 +2,7 @@ import type { Domain, Range } from '../../store/access/domain.ts';
 import { type IndexBounds, type IndexScan, indexScan } from '../../store/access/index-scan.ts';
 import type { RowsOfKey } from '../../store/access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../store/access/keyset.ts';
-import { as, joinedRows, OF_ONE_ROW, pageOfRows } from '../../store/access/lookup.ts';
+import { as, endOfOneRow, joinedRows, pageOfRows } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
 import { empty, join, raw, type Sql, sql } from '../../store/sql.ts';
 import type { Fields, Row } from '../answer/field.ts';
@@ -165,7 +165,7 @@ export function rowWithPage(
     select: sql`${own},${others}`,
     from: sql`(
       select 1::bigint as n, x.*
-      from (${row}) x(${own})${OF_ONE_ROW}
+      from (${row}) x(${own})${endOfOneRow()}
     ) a
     full join (
       select row_number() over () as n, x.*

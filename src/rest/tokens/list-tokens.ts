@@ -3,7 +3,7 @@ import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { joinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { joinedRows, rowsByKey } from '../../store/access/lookup.ts';
-import { empty, FALSE, onSeveral, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/sql.ts';
+import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../store/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { PUBLIC_KEY, text } from '../query/common-types.ts';
 import { LEDGER } from '../query/dialects/ledger.ts';
@@ -113,8 +113,7 @@ export const listTokens = listRoute({
       const tokens = { select: sql`t.*`, from: sql`token t ${joined}` };
       const ofPage = { ...page, select: sql`t.*`, by: [id.column] };
       const few = rowsByKey({ ...tokens, where: [sql`t.token_id = few.token_id`, ...conditions] });
-      const ofFew = indexScan({ ...ofPage, from: sql`few cross join ${few} t`, where: [] });
-      // Their entities are looked up only if a condition is on them.
+      // Entities are looked up only if a condition is on them.
       const ofKeys = joinedRows(undefined, {
         select: sql`t.*`,
         table: sql`token`,
@@ -128,9 +127,11 @@ export const listTokens = listRoute({
         gather: sql`
     select t.token_id
     from token t${where(names)}`,
-        ofFew: onSeveral(ofFew, () =>
-          values.publickey.length > 0 ? undefined : indexScan({ ...ofPage, from: ofKeys, where: [] }),
-        ),
+        ofFew: indexScan({
+          ...ofPage,
+          from: values.publickey.length > 0 ? sql`few cross join ${few} t` : ofKeys,
+          where: [],
+        }),
         scan: indexScan({ ...ofPage, from: tokens.from, where: [...names, ...conditions] }),
       });
       return { ...page, scan, alias: 't', joins: joined, keys: [id], unlinked: true };

@@ -1,6 +1,5 @@
-import { READING_SCHEMA } from '../connections/distributed-reading.ts';
 import type { Select } from '../connections/select.ts';
-import { FALSE, join, onSeveral, raw, type Sql, sql } from '../sql.ts';
+import { FALSE, formed, join, raw, type Sql, sql } from '../sql.ts';
 import { either } from './gather-or-scan.ts';
 
 /** Table whose presence shows each ability. A database of the public mirror node has none of these tables. */
@@ -34,12 +33,14 @@ type Ability = keyof typeof TABLES | keyof typeof INDEXES;
  */
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
+/** A condition that also holds only where partitions are read under their own names. */
+export const ifReadsPartitions = formed((condition: Sql) => condition);
+
 /** Reads the abilities of a database. */
 export async function selectAbilities(select: Select): Promise<Abilities> {
   const tables = Object.entries(TABLES).map(([name, table]) => {
     const exists = raw(`to_regclass('${table}') is not null`);
-    // A distributed database is read through foreign tables, which do not include partitions created later.
-    return name === 'snapshotPartitions' ? onSeveral(exists, () => FALSE) : exists;
+    return name === 'snapshotPartitions' ? ifReadsPartitions(exists) : exists;
   });
   // Sessions that read a distributed database do not find the index by its name alone.
   const indexes = Object.values(INDEXES).map((index) =>
@@ -50,6 +51,9 @@ export async function selectAbilities(select: Select): Promise<Abilities> {
   const [row] = await select(sql`select ${join(exist)}`);
   return Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't'])) as Abilities;
 }
+
+/** A table of schema `tain` that may be distributed, as a FROM item. */
+export const ownTable = formed((name: string) => raw(`tain.${name}`));
 
 /** Condition that the balance index has the balances of the last block. The ingest updates the index while it runs. */
 const INDEX_IS_CURRENT = sql`exists (select from ${ownTable('balance_index')} where is_current)`;
@@ -62,12 +66,4 @@ export function selectIndexIsCurrent({ balanceIndex }: Abilities): Sql {
 /** A SELECT by the balance index, if the database has it and it is current; otherwise `scan`. */
 export function byBalanceIndex({ balanceIndex }: Abilities, indexed: () => Sql, scan: Sql): Sql {
   return balanceIndex ? either(INDEX_IS_CURRENT, indexed(), scan) : scan;
-}
-
-/**
- * A distributed table of schema `tain` as a FROM item. Sessions that read a distributed database find it in another
- * schema.
- */
-export function ownTable(name: string): Sql {
-  return onSeveral(raw(`tain.${name}`), () => raw(`${READING_SCHEMA}.${name}`));
 }

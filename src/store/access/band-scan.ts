@@ -1,4 +1,4 @@
-import { join, onSeveral, type Sql, sql } from '../sql.ts';
+import { formed, join, type Sql, sql } from '../sql.ts';
 import {
   alongIds,
   alongPartOfBand,
@@ -13,9 +13,6 @@ import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import { unionAll } from './merge.ts';
 
-/** Minimum numbers of rows probed and gathered on a distributed database, where each band is a round trip to all shards. */
-const MIN_ROWS_OF_SEVERAL = 1000;
-
 /**
  * Selects the ids of a page of rows within bounds of a value. If nearly all rows are within the bounds, the first ids
  * make a page. If few are, they are gathered by their value and sorted. Otherwise the ids of each band (number of
@@ -25,18 +22,8 @@ const MIN_ROWS_OF_SEVERAL = 1000;
  * Required plan: that of each strategy under One-Time Filters, so that only the first strategy that suffices is
  * executed. No Seq Scan, and no sort of more than the rows that may be gathered.
  */
-export function bandScan(given: BandScan): Sql {
+export const bandScan = formed((given: BandScan): Sql => {
   const scan = { ...given, values: withoutZero(given.values) };
-  return onSeveral(bandScanOf(scan), () =>
-    bandScanOf({
-      ...scan,
-      probed: Math.max(scan.probed, MIN_ROWS_OF_SEVERAL),
-      gathered: Math.max(scan.gathered, MIN_ROWS_OF_SEVERAL),
-    }),
-  );
-}
-
-function bandScanOf(scan: BandScan): Sql {
   const strategies = strategiesFor(scan);
   const { order, limit } = scan;
   return sql`
@@ -51,7 +38,7 @@ function bandScanOf(scan: BandScan): Sql {
       order,
       limit,
     })}`;
-}
+});
 
 /** The strategies of a scan, each under the condition that the strategies before it do not suffice. */
 function strategiesFor(scan: BandScan): Strategy[] {

@@ -1,4 +1,4 @@
-import { all, Formed, onSeveral, raw, Sql, sql } from '../sql.ts';
+import { all, Formed, formed, join, raw, Sql, sql } from '../sql.ts';
 import type { Order, SortKey } from './order.ts';
 
 /** Equality of a column of a looked-up table and a column of the rows it is looked up for. */
@@ -177,14 +177,29 @@ export function leftJoinTable(table: string, alias: string, on: readonly Sql[]):
   return joined('left join', table, alias, on);
 }
 
+/** Joins a FROM item, which has the alias. */
+export const joinOn = formed(
+  (kind: 'join' | 'left join', item: Sql, _alias: string, conditions: Sql) =>
+    sql`${raw(kind)} ${item} on ${conditions}`,
+);
+
+/** FROM items and a condition: rows of a table, as `alias`, whose column is within one of several ranges. */
+export const rowsWithin = formed(
+  (table: string, alias: string, column: Sql, ranges: readonly (readonly [bigint, bigint])[]) =>
+    sql`${rangesOf(ranges)}
+    ${joinTable(table, alias, [sql`${column} between r.first and r.last`])}`,
+);
+
+/** FROM item `r` of ranges: `first`, `last`. */
+export function rangesOf(ranges: readonly (readonly [bigint, bigint])[]): Sql {
+  const rows = ranges.map(([first, last]) => sql`(${first}::bigint, ${last}::bigint)`);
+  return sql`(values ${join(rows)}) r (first, last)`;
+}
+
 function joined(kind: 'join' | 'left join', table: string, alias: string, on: readonly Sql[]): Sql {
   const conditions = all(under(alias, on));
   const item = raw(`${table} ${alias}`);
-  const join = onSeveral(sql`${raw(kind)} ${item} on ${conditions}`, () => {
-    const rows = sql`lateral (select * from ${item} where ${conditions} offset 0)`;
-    return sql`${raw(kind)} ${rows} ${raw(alias)} on true`;
-  });
-  return lookupPart(join, table, on);
+  return lookupPart(joinOn(kind, item, alias, conditions), table, on);
 }
 
 /** Returns conditions on a table that has an alias. */

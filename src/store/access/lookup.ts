@@ -1,6 +1,4 @@
-import { empty, onSeveral, raw, type Sql, sql, where } from '../sql.ts';
-import { type PageOfRows, rowsOfPage } from './citus/rows-of-page.ts';
-import { shardRows } from './citus/shard-rows.ts';
+import { empty, formed, raw, type Sql, sql, where } from '../sql.ts';
 import { type IndexScan, indexScan } from './index-scan.ts';
 import { JoinedRows, lookupPart, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
@@ -33,16 +31,11 @@ export function newestRow(row: Lookup & { readonly by: readonly SortKey[] }): Sq
 }
 
 /** Selects any row that meets conditions; one is expected. */
-export function oneRow(lookup: Lookup): Sql {
-  const { select, from, where: conditions } = lookup;
-  const one = sql`
+export const oneRow = formed(
+  ({ select, from, where: conditions }: Lookup) => sql`
     select ${select}
-    from ${from}${where(conditions)} limit 1`;
-  return onSeveral(one, (target) => {
-    const rows = shardRows({ ...lookup, end: raw('limit 1') }, target);
-    return rows && sql`select ${select} from ${rows.from}${where(rows.where)}`;
-  });
-}
+    from ${from}${where(conditions)} limit 1`,
+);
 
 /**
  * True if there is a row that meets conditions, else null: a scalar sub-select.
@@ -124,13 +117,21 @@ export function as(rows: Sql, alias: string): Sql {
   return sql`(${rows}) ${raw(alias)}`;
 }
 
+/** A page whose rows are found first. */
+export interface PageOfRows {
+  /** SELECT that finds the page, and the alias of its rows. */
+  readonly found: Sql;
+  readonly alias: string;
+  /** SELECT from the alias, and the parts of it that may look up rows. */
+  readonly rows: Sql;
+  readonly parts: readonly Sql[];
+}
+
 /**
  * SELECT of a page. On a distributed database the page is found first, and each table then queried once for all lookups
  * of its rows.
  */
-export function pageOfRows(one: Sql, page: () => PageOfRows): Sql {
-  return onSeveral(one, (target) => rowsOfPage(page(), target));
-}
+export const pageOfRows = formed((one: Sql, _page: () => PageOfRows) => one);
 
-/** End of a SELECT of one row. It makes the planner expect one row of a distributed database, instead of many. */
-export const OF_ONE_ROW: Sql = onSeveral(empty, () => sql` limit 1`);
+/** End of a SELECT of one row. */
+export const endOfOneRow = formed(() => empty);

@@ -1,6 +1,5 @@
 import { join, raw, type Scalar, type Sql, sql } from '../sql.ts';
-import { coordinatorValue } from './citus/shard-rows.ts';
-import { asBound } from './condition.ts';
+import { asBound, precedingValue } from './condition.ts';
 import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import type { Order, SortKey } from './order.ts';
@@ -67,7 +66,7 @@ export function mergeForEach({ values, type, scan, as: alias, ...merged }: Merge
   return indexScan({
     ...merged,
     from: sql`unnest(${values}::${raw(type)}[]) ${raw(`each_${alias}(value)`)}
-    cross join lateral (${scan(coordinatorValue(raw(`each_${alias}.value`)))}) ${raw(alias)}`,
+    cross join lateral (${scan(precedingValue(raw(`each_${alias}.value`)))}) ${raw(alias)}`,
     where: [],
   });
 }

@@ -1,9 +1,9 @@
-import { empty, join, limitOf, onSeveral, raw, type Sql, sql, where } from '../sql.ts';
-import { inChunks } from './citus/value-chunks.ts';
+import { empty, formed, join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
 import { compareRows, heldAt } from './condition.ts';
 import type { EqualityPrefix } from './index-scan.ts';
+import { lookupPart, type SameKey } from './joined-rows.ts';
 import { firstByKey, firstRow } from './lookup.ts';
-import { type Order, orderKeys, type SortKey } from './order.ts';
+import type { Order, SortKey } from './order.ts';
 
 /** A row of the table that a skip scan looks up for each of its values. */
 export interface RowOfEach {
@@ -52,47 +52,26 @@ export interface SkipScan {
  * for the row of each value, all under a Limit. So it takes two index descents for each value, however many rows have
  * the same value, instead of reading all rows.
  */
-export function skipScan(scan: SkipScan): Sql {
-  const {
-    table,
-    prefix,
-    columns,
-    after = [],
-    where: conditions,
-    following = conditions,
-    order,
-    rowOfEach,
-    filter = [],
-    limit,
-  } = scan;
+export const skipScan = formed((scan: SkipScan): Sql => {
+  const { table, prefix, columns, after = [], order, rowOfEach, filter = [], limit } = scan;
   const names = columns.map((column) => raw(column));
   const ofStep = columns.map((column) => raw(`v.${column}`));
-  const key = prefix === undefined ? names : [prefix.column, ...names];
+  const { begin, following } = stepConditions(scan);
   const step = (where: readonly Sql[]) =>
     firstRow({
       select: join(names),
       from: table,
       where,
-      by: prefix === undefined ? [...names, ...after] : [...key, ...after],
+      by: prefix === undefined ? [...names, ...after] : [prefix.column, ...names, ...after],
       order,
     });
-  // The prefix is held by bounds and is part of the order, as in `indexRange`.
-  const [until, from, beyond] = order === 'asc' ? (['<=', '>=', '>'] as const) : (['>=', '<=', '<'] as const);
-  const end = prefix === undefined ? [] : [heldAt(prefix.column, until, prefix.value)];
-  const begin = prefix === undefined ? [] : [...end, sql`${prefix.column} ${raw(from)} ${prefix.value}`];
-  const boundsAfter = (values: readonly Sql[]) => [
-    ...end,
-    prefix === undefined
-      ? compareRows(key, beyond, values)
-      : compareRows(key, beyond, [prefix.value, ...values], 1),
-  ];
   const found =
     rowOfEach === undefined
       ? empty
       : sql`
     cross join ${firstByKey({
       ...rowOfEach,
-      select: selectOf(rowOfEach),
+      select: columnsOf(rowOfEach),
       from: table,
       where: [
         ...(prefix === undefined ? [] : [sql`${prefix.column} = ${prefix.value}`]),
@@ -100,39 +79,62 @@ export function skipScan(scan: SkipScan): Sql {
         ...rowOfEach.where,
       ],
     })} n`;
-  const one = sql`
+  return sql`
     with recursive v(${join(names)}) as (
-      (${step([...begin, ...conditions])})
+      (${step(begin)})
       union all
       select following.*
       from v
-      cross join lateral (${step([...boundsAfter(ofStep), ...following])}) following
+      cross join lateral (${step(following(ofStep))}) following
     )
     select ${join(ofStep)}${rowOfEach === undefined ? empty : sql`, n.*`}
     from v${found}${where(filter)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
-  if (filter.length > 0) return one;
-  return onSeveral(one, (target) =>
-    inChunks(
-      {
-        from: table,
-        alias: scan.alias ?? table.text,
-        columns,
-        begin: [...begin, ...conditions],
-        after: (values) => [...boundsAfter(values), ...following],
-        by: orderKeys(names, order),
-        each: rowOfEach && {
-          select: selectOf(rowOfEach),
-          columns: Object.keys(rowOfEach.columns),
-          where: rowOfEach.where,
-          by: orderKeys(rowOfEach.by, rowOfEach.order),
-        },
-        limit,
-      },
-      target,
-    ),
-  );
+});
+
+/** Conditions of the first step of a skip scan, and of those after values. */
+interface StepConditions {
+  readonly begin: readonly Sql[];
+  readonly following: (values: readonly Sql[]) => readonly Sql[];
 }
 
-function selectOf({ columns }: RowOfEach): Sql {
+/** Returns the conditions of the steps. The prefix is held by bounds and is part of the order, as in `indexRange`. */
+export function stepConditions(scan: SkipScan): StepConditions {
+  const { prefix, columns, where: conditions, following = conditions, order } = scan;
+  const names = columns.map((column) => raw(column));
+  const [until, from, beyond] = order === 'asc' ? (['<=', '>=', '>'] as const) : (['>=', '<=', '<'] as const);
+  if (prefix === undefined) {
+    return {
+      begin: conditions,
+      following: (values) => [compareRows(names, beyond, values), ...following],
+    };
+  }
+  const { column, value } = prefix;
+  const end = heldAt(column, until, value);
+  return {
+    begin: [end, sql`${column} ${raw(from)} ${value}`, ...conditions],
+    following: (values) => [
+      end,
+      compareRows([column, ...names], beyond, [value, ...values], 1),
+      ...following,
+    ],
+  };
+}
+
+/** Returns the columns of the row of each value, with their names. */
+export function columnsOf({ columns }: RowOfEach): Sql {
   return join(Object.entries(columns).map(([name, value]) => sql`${value} as ${raw(name)}`));
 }
+
+/** A page of distinct values, each with its row. */
+type PageOfKey = SkipScan & Required<Pick<SkipScan, 'rowOfEach' | 'limit'>>;
+
+/**
+ * A skip scan of the rows of one key of the preceding rows: `on` equals the prefix. A page on a distributed database
+ * fetches the rows of all its keys in one statement.
+ */
+export function skipScanByKey(on: SameKey, scan: PageOfKey): Sql {
+  return lookupPart(distinctByKey(on, scan), scan.table.text, [on], scan.where);
+}
+
+/** The skip scan of one key. */
+export const distinctByKey = formed((_on: SameKey, scan: PageOfKey) => skipScan(scan));

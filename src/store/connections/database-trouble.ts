@@ -20,7 +20,7 @@ export function isDatabaseTrouble(error: unknown): boolean {
 }
 
 /**
- * Returns whether the database, which responds itself, reports that it did not reach another server (a worker of Citus, a
+ * Returns whether the database, which responds itself, reports that it did not reach another server (a worker, a
  * foreign server), or that the other one stopped. Its own end, and that of a pooler's server, end the session (`FATAL`).
  */
 export function isOfServerBehind(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { isCancelled, isDatabaseTrouble, isOfServerBehind } from './database-tro
 import { isUnsupported } from './distributed.ts';
 
 /**
- * Outages: of the database, and of another server behind it (a worker of Citus), which the database reports itself.
+ * Outages: of the database, and of another server behind it (a worker), which the database reports itself.
  * `recoveryMs`: time without a failure after which a response ends it. Most statements need no worker, so their
  * responses say little about it.
  */

@@ -85,7 +85,7 @@ async function ensureValid(
   const own = { schema: table.schema, name };
   const validity = await selectValidity(client, own);
   if (validity === true) return;
-  // If Citus had begun to build the index, some shards may lack it.
+  // If the build had begun, some shards of a distributed table may lack the index.
   if (validity === false) await client.query(`drop index concurrently if exists ${quoted(own)}`);
   onBuild(name);
   await client.query(createStatement(index, quoted(table), name, 'concurrently '));

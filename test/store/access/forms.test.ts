@@ -15,10 +15,11 @@ import { indexRange, indexScan } from '../../../src/store/access/index-scan.ts';
 import { joinTable, leftJoinTable, sameKey } from '../../../src/store/access/joined-rows.ts';
 import { exists, hasRow, joinedRows } from '../../../src/store/access/lookup.ts';
 import { skipScan } from '../../../src/store/access/skip-scan.ts';
+import { targetOf } from '../../../src/store/access/target.ts';
 import { all, fixed, join, type Sql, sql, writtenFor, writtenOut } from '../../../src/store/sql.ts';
 
-const ONE = { isPartitioned: false, isDistributed: false };
-const SEVERAL = { isPartitioned: false, isDistributed: true };
+const ONE = targetOf(false, false);
+const SEVERAL = targetOf(false, true);
 const written = (query: Sql, target = SEVERAL) => {
   const { text, values } = writtenFor(query, target);
   return {

@@ -13,7 +13,7 @@ function ofType(range: Range, value: Sql = OF_TYPE.value): Sql {
   return all(indexRange({ prefix, column: TIME_OF_T, range, domain: TIME }).where);
 }
 
-const partitioned = (query: Sql) => writtenFor(query, { isPartitioned: true, isDistributed: false });
+const partitioned = (query: Sql) => writtenFor(query, { isPartitioned: true });
 
 it('a bound of key and time is complemented by a bound of the time', () => {
   const { text, values } = partitioned(ofType(BETWEEN));
@@ -58,7 +58,6 @@ it('a list that bounds no time together with a key is unchanged', () => {
 it('one table is queried without a time range', () => {
   const { text, values } = writtenFor(sql`select from t where ${ofType(BETWEEN)}`, {
     isPartitioned: false,
-    isDistributed: false,
   });
   expect(text).toBe(
     'select from t where (t.type,t.consensus_timestamp) >= ($1,$2) and (t.type,t.consensus_timestamp) <= ($3,$4)',

@@ -3,6 +3,7 @@ import { indexScan } from '../../../src/store/access/index-scan.ts';
 import { sameKey } from '../../../src/store/access/joined-rows.ts';
 import { hasRow } from '../../../src/store/access/lookup.ts';
 import { skipScan } from '../../../src/store/access/skip-scan.ts';
+import { targetOf } from '../../../src/store/access/target.ts';
 import { type Sql, sql, writtenFor, writtenOut } from '../../../src/store/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
@@ -31,7 +32,7 @@ afterAll(() => db.drop());
 async function rowsOfForms(query: Sql): Promise<Record<string, unknown>[][]> {
   const forms: Record<string, unknown>[][] = [];
   for (const isDistributed of [false, true]) {
-    const { text, values } = writtenFor(query, { isPartitioned: false, isDistributed });
+    const { text, values } = writtenFor(query, targetOf(false, isDistributed));
     const result = await db.database.pool.query<Record<string, unknown>>(writtenOut(text), [...values]);
     forms.push(result.rows);
   }

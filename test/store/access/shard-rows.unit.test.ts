@@ -3,9 +3,10 @@ import { rowsOfTables, shardRows, shardTable } from '../../../src/store/access/c
 import { asBound, compareRows, isAmong } from '../../../src/store/access/condition.ts';
 import { sameKey } from '../../../src/store/access/joined-rows.ts';
 import { hasRow } from '../../../src/store/access/lookup.ts';
+import { targetOf } from '../../../src/store/access/target.ts';
 import { type Sql, sql, writtenFor } from '../../../src/store/sql.ts';
 
-const SEVERAL = { isPartitioned: false, isDistributed: true };
+const SEVERAL = targetOf(false, true);
 const VISIBLE = `coalesce(nullif(current_setting('tain.visible', true), ''), '9223372036854775807')::bigint`;
 
 function written(query: Sql | undefined): unknown {

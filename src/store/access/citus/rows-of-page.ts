@@ -2,18 +2,9 @@ import { all, empty, join, raw, type Sql, sql, type Target } from '../../sql.ts'
 import { isAmong } from '../condition.ts';
 import { either } from '../gather-or-scan.ts';
 import { type JoinedRows, joinedIn, lookedUpFor, type RowsOfKeys, replaced } from '../joined-rows.ts';
+import type { PageOfRows } from '../lookup.ts';
 import { orderBy } from '../order.ts';
 import { rowsOfTables, scanShards, selectOf, shardTable, typedRows } from './shard-rows.ts';
-
-/** A page whose rows are found first. */
-export interface PageOfRows {
-  /** SELECT that finds the page, and the alias of its rows. */
-  readonly found: Sql;
-  readonly alias: string;
-  /** SELECT from the alias, and the parts of it that may look up rows. */
-  readonly rows: Sql;
-  readonly parts: readonly Sql[];
-}
 
 /** Maximum number of rows of a table that are fetched in one statement: a key may have any number of rows. */
 const MAX_FETCHED_ROWS = 10_000;

@@ -247,10 +247,10 @@ function sentText(query: Sql, alias: string, target: Target): SentText | undefin
     return true;
   };
   const add = (part: SqlValue): boolean => {
-    if (part instanceof CoordinatorValue) return addValue(part.formFor(target));
+    if (part instanceof CoordinatorValue) return addValue(part.formOf(target));
     // A page has a stand-in for the table of such a lookup (`rowsOfPage`).
     if (part instanceof SameKey) return false;
-    if (part instanceof Formed) return add(part.formFor(target));
+    if (part instanceof Formed) return add(part.formOf(target));
     if (!(part instanceof Sql))
       return addValue(part instanceof Uint8Array ? sql`${part}::bytea` : sql`${part}::text`);
     const { strings, parts } = part;

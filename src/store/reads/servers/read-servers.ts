@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { SharedRead } from '../../../kernel/limits/shared-read.ts';
 import { delay } from '../../../kernel/retry.ts';
+import { targetOf } from '../../access/target.ts';
 import { addressOf, type Database, isDistributed } from '../../connections/database.ts';
 import { isCancelled, isDatabaseTrouble } from '../../connections/database-trouble.ts';
 import { OutageLog } from '../../connections/outage-log.ts';
@@ -143,7 +144,7 @@ export class ReadServers {
   get target(): Target {
     const isPartitioned =
       this.primary.isPartitioned || this.replicas.some(({ server }) => server.isPartitioned);
-    return { isPartitioned, isDistributed: this.#everywhere !== undefined };
+    return targetOf(isPartitioned, this.#everywhere !== undefined);
   }
 
   /**

@@ -1,5 +1,4 @@
 import { FEE_ACCOUNT } from '@tain/ledger/network';
-import { isAmong } from '../../access/condition.ts';
 import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
@@ -7,7 +6,7 @@ import { type RowsOfKey, sameKey } from '../../access/joined-rows.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
 import { merge, unionAll } from '../../access/merge.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
-import { join, onSeveral, raw, type Sql, sql } from '../../sql.ts';
+import { join, raw, type Sql, sql } from '../../sql.ts';
 import {
   accountOf,
   direction,
@@ -157,8 +156,7 @@ function conditionScan(search: TransactionSearch, ids: readonly bigint[]): Sql {
 
 /**
  * Many accounts within bounds may all have been active long ago, or rarely. If they have few entries in all, these
- * are gathered and sorted; otherwise a scan by time soon meets some. On a distributed database, where gathering takes
- * longer than a batch of that scan, the scan is first.
+ * are gathered and sorted; otherwise a scan by time soon meets some.
  */
 function timesOfRange(search: TransactionSearch, range: Range): Sql {
   const { order, limit, gathered } = search;
@@ -206,17 +204,18 @@ function timesOfRange(search: TransactionSearch, range: Range): Sql {
     order,
     limit,
   });
-  const few = gatherOrScan({
+  return gatherOrScan({
     max: gathered,
     gather: sql`
     select *
     from ${as(unionAll(sources), 's')}`,
-    // Each of these times would be looked up by itself.
-    ofFew: onSeveral(ofFew, () =>
-      scanOf(search, range, [isAmong(TIME_OF_T, sql`select consensus_timestamp from few`)]),
-    ),
+    ofFew,
     scan: scanOf(search, range),
+    tested: {
+      column: TIME_OF_T,
+      scan: (further, otherwise) => scanOf(search, range, further, otherwise),
+      soonMeets: search.types.length === 0,
+    },
     anyValues: true,
   });
-  return onSeveral(few, () => (search.types.length > 0 ? undefined : scanOf(search, range, [], few)));
 }
