@@ -22,9 +22,8 @@ export function listenOn(server: NetServer, host: string, port: number): Promise
 }
 
 /**
- * Passes each new connection of a server to a function before the server's own listener, which is a parser or a TLS
- * handshake. The connection is served once the function calls `serve`. So it counts before a client, who may leave a
- * handshake unfinished, has sent anything.
+ * Passes each new connection of a server to a function before the server's own listener, which is a parser. The
+ * connection is served once the function calls `serve`. So it counts before its client has sent anything.
  */
 export function admitFirst(server: NetServer, admit: (socket: Socket, serve: () => void) => void): void {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -37,9 +36,9 @@ export function admitFirst(server: NetServer, admit: (socket: Socket, serve: () 
 }
 
 /**
- * Makes a server listen on further ports. Its counts and limits hold for all ports together. Returns the
- * ports, and the function that stops listening on them; the server closes their connections. `onFailure` is called with the error of each port that
- * cannot be opened; without it the first such error is thrown, and no further port stays open.
+ * Makes a server listen on further ports. Its counts and limits hold for all ports together. Returns the ports, and
+ * the function that stops listening on them; the server closes their connections. `onFailure` is called with the error
+ * of each port that cannot be opened; without it the first such error is thrown, and no further port stays open.
  */
 export async function listenAlso(
   server: Server,

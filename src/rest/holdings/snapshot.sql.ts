@@ -1,14 +1,13 @@
-import { idInNetwork, TREASURY } from '@tain/ledger/network';
 import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
-import { inRange, type Range, TIME } from '../../store/access/domain.ts';
-import { indexRange } from '../../store/access/index-scan.ts';
+import type { Range } from '../../store/access/domain.ts';
 import { joinTable, type SameKey } from '../../store/access/joined-rows.ts';
-import { as, exists, newestRow } from '../../store/access/lookup.ts';
+import { as, exists } from '../../store/access/lookup.ts';
 import type { Order } from '../../store/access/order.ts';
 import { type RowOfEach, type SkipScan, skipScan, skipScanByKey } from '../../store/access/skip-scan.ts';
 import {
   type BalanceSnapshot,
   isWholeSnapshot,
+  newestSnapshotTime,
   ofSnapshot,
   snapshotAt,
   snapshotTable,
@@ -42,22 +41,7 @@ export async function selectSnapshot(
     except,
     empty: false,
   };
-  const { where, by } = indexRange({
-    prefix: [{ column: sql`account_id`, value: sql`${idInNetwork(context.settings, TREASURY)}` }],
-    column: sql`consensus_timestamp`,
-    range,
-    domain: TIME,
-  });
-  // Only separate bounds of the time prune partitions.
-  const inTime = inRange(sql`consensus_timestamp`, { ...range, except: [] }, TIME);
-  const [row] = await context.select(
-    newestRow({
-      select: sql`consensus_timestamp`,
-      from: sql`account_balance`,
-      where: [...where, ...inTime],
-      by,
-    }),
-  );
+  const [row] = await context.select(newestSnapshotTime(context.settings, range));
   const text = row?.[0];
   if (!text) return undefined;
   const { snapshotPartitions } = await context.shared.abilities.get();

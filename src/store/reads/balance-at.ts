@@ -1,6 +1,8 @@
 import { SNAPSHOT_INTERVAL_NS } from '@tain/ledger/balance-snapshots';
 import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '@tain/ledger/network';
 import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '@tain/ledger/timestamp';
+import { inRange, type Range, TIME } from '../access/domain.ts';
+import { indexRange } from '../access/index-scan.ts';
 import { exists, newestRow } from '../access/lookup.ts';
 import type { Select } from '../connections/select.ts';
 import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../sql.ts';
@@ -58,6 +60,24 @@ export function snapshotAt(at: bigint, ownPartitions: boolean): BalanceSnapshot 
   return { at, month: firstDayOfMonth(at), suffix: ownPartitions ? balancePartitionSuffix(at) : '' };
 }
 
+/** Selects the time of the newest snapshot within times, which is that of a row of the treasury. */
+export function newestSnapshotTime(network: Network, times: Range): Sql {
+  const { where, by } = indexRange({
+    prefix: [{ column: sql`account_id`, value: sql`${idInNetwork(network, TREASURY)}` }],
+    column: sql`consensus_timestamp`,
+    range: times,
+    domain: TIME,
+  });
+  // Only separate bounds of the time prune partitions.
+  const inTime = inRange(sql`consensus_timestamp`, { ...times, except: [] }, TIME);
+  return newestRow({
+    select: sql`consensus_timestamp`,
+    from: sql`account_balance`,
+    where: [...where, ...inTime],
+    by,
+  });
+}
+
 /** Name of the table with a snapshot's rows. */
 export function snapshotTable(table: 'account_balance' | 'token_balance', { suffix }: BalanceSnapshot): Sql {
   return raw(`${table}${suffix}`);
@@ -94,15 +114,11 @@ export async function selectKnownInstant(
         ]);
   const isGenesis =
     retained.firstBlock === undefined ? sql`f.index = 0` : sql`${retained.start === undefined}`;
-  // The planner expects one row of any account, and would read all of the treasury for the newest.
-  const [row] = await select(sql`${PLANNED_FOR_VALUES}
-    select s.at, f.consensus_start, ${isGenesis} and ${transfers === 0n} or ${created},
+  const newest = newestSnapshotTime(network, { upper: instant, except: [], empty: false });
+  const [row] = await select(sql`
+    select (${newest}), f.consensus_start, ${isGenesis} and ${transfers === 0n} or ${created},
       (${namedBlock(sql`consensus_end`, 'latest')})
-    from (
-      select max(consensus_timestamp) as at
-      from account_balance
-      where account_id = ${idInNetwork(network, TREASURY)} and consensus_timestamp <= ${instant}
-    ) s
+    from (values (0)) one
     left join (${namedBlock(sql`consensus_start, index`, 'earliest')}) f on true`);
   const [snapshot, earliest, fromBeginning, end] = row ?? [];
   const first = retained.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
