@@ -36,7 +36,7 @@ function begin() {
   }
   ledger.counters.edit(0).nextEntity = FIRST_NEW;
   const x = new Execution(ledger, {
-    rules: { applyOf: () => () => Status.SUCCESS, runCode: demoEngine },
+    rules: { typeOf: () => ({ apply: () => Status.SUCCESS }), runCode: demoEngine },
     field: 'contractCall',
     body: {},
     at: 1_800_000_000_000_000_000n,

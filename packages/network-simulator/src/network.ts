@@ -134,7 +134,7 @@ export class DemoNetwork {
     this.generator = new Generator(this.ledger, this.random, this.plan.generator);
     this.progress = { nextNumber: 0n, nextStart: this.plan.start, phase: 'genesis' };
     this.#files = files;
-    this.#rules = { applyOf: (field) => kindOf(field).apply, runCode: options.runCode, walletOf };
+    this.#rules = { typeOf: kindOf, runCode: options.runCode, walletOf };
     this.sentRules = this.#rules;
     let sum = 0;
     this.#cumulative = this.plan.weights.map((weight) => {

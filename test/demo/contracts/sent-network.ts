@@ -15,7 +15,7 @@ import { demoEngine } from '../../../src/local-network/demo-engine.ts';
 import { type ReadItem, readItem } from '../read-stream.ts';
 
 const OPERATOR = 2;
-const RULES = { applyOf: (field: string) => kindOf(field).apply, runCode: demoEngine, walletOf };
+const RULES = { typeOf: kindOf, runCode: demoEngine, walletOf };
 
 /** Record of a sent transaction or of a child. */
 export interface SentItem extends ReadItem {

@@ -54,7 +54,7 @@ export class World {
   readonly ledger = new Ledger({ seed: 7 });
   at = GENESIS;
   readonly #rules = {
-    applyOf: (field: string) => kindOf(field).apply,
+    typeOf: kindOf,
     runCode: () => Promise.reject(new Error('no code runs here')),
   };
 

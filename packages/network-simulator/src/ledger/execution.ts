@@ -24,9 +24,16 @@ export interface CustomFee {
 /** Effect of a transaction type on the ledger; returns its status. Only types that run code are asynchronous. */
 export type Apply = (x: Execution) => Status | Promise<Status>;
 
+/** Rules of a transaction type that the ledger needs. */
+export interface TypeRules {
+  readonly apply: Apply;
+  /** Whether it can be scheduled (`scheduling.whitelist` of consensus nodes). */
+  readonly isSchedulable?: true;
+}
+
 export interface Rules {
-  /** Returns the effect of a transaction type, by its data field. */
-  readonly applyOf: (field: string) => Apply;
+  /** Returns the rules of a transaction type, by its data field. */
+  readonly typeOf: (field: string) => TypeRules;
   /**
    * Called when a rule throws an unexpected error in a sent transaction, which then fails with FAIL_INVALID. If absent,
    * such errors end the network; that is intended for the network's own transactions.

@@ -138,7 +138,7 @@ async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeE
   try {
     for (const { num, message } of hollow) completeHollow(x, num, ledger.keys.refOf(message));
     if (payer.hollow && !x.signers.forPayer) completeHollow(x, x.payer, payer.hollowKey);
-    status = await x.rules.applyOf(x.field)(x);
+    status = await x.rules.typeOf(x.field).apply(x);
   } catch (error) {
     if (!x.rules.onFault) throw error;
     x.rules.onFault(error, x);

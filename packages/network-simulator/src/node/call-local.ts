@@ -28,7 +28,7 @@ export async function callLocal(
   { to, sender, input, gasLimit, at }: LocalCall,
 ): Promise<{ readonly code: Status; readonly result: proto.IContractFunctionResult }> {
   const x = new Execution(ledger, {
-    rules: { applyOf: () => () => Status.NOT_SUPPORTED, runCode },
+    rules: { typeOf: () => ({ apply: () => Status.NOT_SUPPORTED }), runCode },
     field: 'contractCall',
     body: { transactionID: { accountID: accountId(sender), transactionValidStart: timestamp(at) } },
     at,

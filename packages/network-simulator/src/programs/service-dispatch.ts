@@ -148,7 +148,7 @@ export class ServiceDispatch {
 }
 
 function applied(child: Execution): Status {
-  const status = child.rules.applyOf(child.field)(child);
+  const status = child.rules.typeOf(child.field).apply(child);
   if (status instanceof Promise) throw new Error(`${child.field} is asynchronous`);
   return status;
 }

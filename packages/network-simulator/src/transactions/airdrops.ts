@@ -10,12 +10,14 @@ import {
   checkIds,
   claimAirdrops,
 } from './airdrop-rules.ts';
+import { TRANSFER_FEE } from './fee-units.ts';
 import { type Generator, isUser } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { ownedSerial } from './token-supply.ts';
 
 export const tokenAirdrop: KindRules = {
   weight: 16,
+  fee: TRANSFER_FEE,
 
   generate(g) {
     const { ledger } = g;
@@ -108,6 +110,7 @@ function pending(g: Generator): Readonly<Airdrop> | null {
 
 export const tokenClaimAirdrop: KindRules = {
   weight: 8,
+  fee: { of: 'TokenClaimAirdrop' },
 
   generate(g) {
     const airdrop = pending(g);
@@ -127,6 +130,7 @@ export const tokenClaimAirdrop: KindRules = {
 
 export const tokenCancelAirdrop: KindRules = {
   weight: 1.5,
+  fee: { of: 'TokenCancelAirdrop' },
 
   generate(g) {
     const airdrop = pending(g);

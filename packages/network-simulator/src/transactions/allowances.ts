@@ -6,12 +6,20 @@ import { nftKey } from '../ledger/ledger.ts';
 import { ruled } from '../ledger/refusal.ts';
 import { approve, checkAllowances, checkWithdrawal, withdraw } from './allowance-rules.ts';
 import { mover } from './contract-input.ts';
+import { sizeOf } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { ownedSerial } from './token-supply.ts';
 
 export const cryptoApproveAllowance: KindRules = {
   weight: 14,
+  isSchedulable: true,
+  fee: {
+    of: 'CryptoApproveAllowance',
+    units: ({ cryptoApproveAllowance: op }) => ({
+      allowances: sizeOf(op?.cryptoAllowances) + sizeOf(op?.tokenAllowances) + sizeOf(op?.nftAllowances),
+    }),
+  },
 
   generate(g) {
     const { ledger, random } = g;
@@ -142,6 +150,10 @@ function handOn(g: Generator, owner: number, token: Readonly<Token>): Draft | nu
 
 export const cryptoDeleteAllowance: KindRules = {
   weight: 1,
+  fee: {
+    of: 'CryptoDeleteAllowance',
+    units: ({ cryptoDeleteAllowance: op }) => ({ allowances: sizeOf(op?.nftAllowances) }),
+  },
 
   generate(g) {
     const token = g.token((row) => row.nonFungible && row.lastSerial > 0 && !row.paused);

@@ -28,6 +28,7 @@ const NEVER_INNER: ReadonlySet<string> = new Set(['freeze', 'atomicBatch', 'sche
 /** Several transactions that all succeed or all fail (HIP-551). */
 export const atomicBatch: KindRules = {
   weight: 5,
+  fee: { of: 'AtomicBatch' },
 
   generate(g) {
     const batchKey = oneKey(g.pooledKey());

@@ -14,6 +14,7 @@ import { intrinsicGas } from '../programs/execute.ts';
 import { bytesOfFile } from '../programs/file-code.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
+import { countKeys, sizeOf } from './fee-units.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
 import { applyStake, stakeStatus } from './stake.ts';
@@ -22,6 +23,14 @@ const NOT_CODE = Buffer.from('fe00', 'hex');
 
 export const contractCreate: KindRules = {
   weight: 1,
+  isSchedulable: true,
+  fee: {
+    of: 'ContractCreate',
+    units: ({ contractCreateInstance: op }) => ({
+      keys: countKeys(op?.adminKey),
+      hookUpdates: sizeOf(op?.hookCreationDetails),
+    }),
+  },
 
   generate(g) {
     const { random, ledger } = g;

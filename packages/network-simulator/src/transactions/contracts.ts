@@ -18,6 +18,7 @@ import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { addressWithNonce, setState } from '../programs/set-state.ts';
 import { randomCall } from './contract-input.ts';
+import { countKeys, sizeOf } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
@@ -25,6 +26,8 @@ import { applyStake, stakeStatus } from './stake.ts';
 
 export const contractCall: KindRules = {
   weight: 100,
+  isSchedulable: true,
+  fee: { of: 'ContractCall' },
 
   generate(g) {
     const caller = g.payer(100_000_000_000n);
@@ -97,6 +100,14 @@ function changeable(g: Generator): number | undefined {
 
 export const contractUpdate: KindRules = {
   weight: 1,
+  isSchedulable: true,
+  fee: {
+    of: 'ContractUpdate',
+    units: ({ contractUpdateInstance: op }) => ({
+      keys: countKeys(op?.adminKey),
+      hookUpdates: sizeOf(op?.hookCreationDetails) + sizeOf(op?.hookIdsToDelete),
+    }),
+  },
 
   generate(g) {
     const num = changeable(g);
@@ -199,6 +210,8 @@ function needsAdminKey({
 
 export const contractDelete: KindRules = {
   weight: 0.2,
+  isSchedulable: true,
+  fee: { of: 'ContractDelete' },
 
   generate(g) {
     const { ledger } = g;

@@ -17,6 +17,7 @@ import { ownCopy } from '../ledger/table.ts';
 import { setAlias } from '../ledger/transfer-hbar.ts';
 import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
+import { countKeys, sizeOf } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
@@ -61,6 +62,14 @@ export function createAccountDraft(g: Generator, requested: AccountSpec): Draft 
 
 export const cryptoCreate: KindRules = {
   weight: 20,
+  isSchedulable: true,
+  fee: {
+    of: 'CryptoCreate',
+    units: ({ cryptoCreateAccount: op }) => ({
+      keys: countKeys(op?.key),
+      hookUpdates: sizeOf(op?.hookCreationDetails),
+    }),
+  },
 
   generate(g) {
     const { random } = g;

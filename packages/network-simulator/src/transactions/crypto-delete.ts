@@ -13,6 +13,7 @@ import { accountStatus } from './token-status.ts';
 
 export const cryptoDelete: KindRules = {
   weight: 1,
+  fee: { of: 'CryptoDelete' },
 
   generate(g) {
     const { ledger } = g;

@@ -8,12 +8,15 @@ import {
   resolveTransfer,
   transferSigners,
 } from '../ledger/transfer-request.ts';
+import { TRANSFER_FEE } from './fee-units.ts';
 import type { KindRules } from './kind.ts';
 import { randomTransfer } from './random-transfer.ts';
 import { aroundHooks, transferThroughHooks } from './transfer-hooks.ts';
 
 export const cryptoTransfer: KindRules = {
   weight: 500,
+  isSchedulable: true,
+  fee: TRANSFER_FEE,
   generate: randomTransfer,
   pure({ cryptoTransfer: body }) {
     check(Boolean(body), Status.INVALID_TRANSACTION_BODY);

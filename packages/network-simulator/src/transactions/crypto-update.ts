@@ -20,6 +20,7 @@ import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { isRemoval, isValidKey, keyStatus } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
+import { countKeys, sizeOf } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
@@ -29,6 +30,14 @@ import { accountStatus } from './token-status.ts';
 
 export const cryptoUpdate: KindRules = {
   weight: 14,
+  isSchedulable: true,
+  fee: {
+    of: 'CryptoUpdate',
+    units: ({ cryptoUpdateAccount: op }) => ({
+      keys: countKeys(op?.key),
+      hookUpdates: sizeOf(op?.hookCreationDetails) + sizeOf(op?.hookIdsToDelete),
+    }),
+  },
 
   generate(g) {
     const { random } = g;

@@ -29,6 +29,7 @@ const PRICE = GAS_PRICE * WEIBARS_PER_TINYBAR;
 /** Transactions of Ethereum wallets (HIP-410), submitted by a relay that pays for the enclosing transaction. */
 export const ethereumTransaction: KindRules = {
   weight: 25,
+  fee: { of: 'EthereumTransaction' },
 
   generate(g) {
     const { ledger, random } = g;

@@ -2,9 +2,11 @@ import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
 import { fileId, timestamp } from '../ledger/ids.ts';
 import { check, ruled } from '../ledger/refusal.ts';
+import type { Units } from '../ledger/simple-fees.ts';
 import { Status } from '../ledger/status.ts';
 import { exchangeRates, feeSchedule } from '../ledger/system-files.ts';
 import { PROGRAMS } from '../programs/programs.ts';
+import { countKeys, sizeOf } from './fee-units.ts';
 import { appendToFile, createFile, deleteFile, updateFile } from './file-rules.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
@@ -30,6 +32,10 @@ function someFile(g: Generator): number | null {
 
 export const fileCreate: KindRules = {
   weight: 2,
+  fee: {
+    of: 'FileCreate',
+    units: ({ fileCreate: op }) => fileUnits(op),
+  },
 
   generate(g) {
     if (!g.mayGrow('files')) return null;
@@ -69,6 +75,10 @@ export const fileCreate: KindRules = {
 
 export const fileAppend: KindRules = {
   weight: 2,
+  fee: {
+    of: 'FileAppend',
+    units: ({ fileAppend: op }) => ({ stateBytes: sizeOf(op?.contents) }),
+  },
 
   generate(g) {
     const rest = unfinishedFees(g);
@@ -99,6 +109,11 @@ function unfinishedFees(g: Generator): Draft | null {
 
 export const fileUpdate: KindRules = {
   weight: 1,
+  isSchedulable: true,
+  fee: {
+    of: 'FileUpdate',
+    units: ({ fileUpdate: op }) => fileUnits(op),
+  },
 
   generate(g) {
     const { random } = g;
@@ -134,6 +149,7 @@ export const fileUpdate: KindRules = {
 
 export const fileDelete: KindRules = {
   weight: 0.5,
+  fee: { of: 'FileDelete' },
 
   generate(g) {
     const num = someFile(g);
@@ -146,3 +162,9 @@ export const fileDelete: KindRules = {
 
   apply: ruled((x) => deleteFile(x, x.body.fileDelete?.fileID)),
 };
+
+function fileUnits(
+  op: proto.IFileCreateTransactionBody | proto.IFileUpdateTransactionBody | null | undefined,
+): Units {
+  return { keys: countKeys(...(op?.keys?.keys ?? [])), stateBytes: sizeOf(op?.contents) };
+}

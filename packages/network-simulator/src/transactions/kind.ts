@@ -1,12 +1,22 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
-import type { Apply } from '../ledger/execution.ts';
+import type { TypeRules } from '../ledger/execution.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { statusFrom } from '../ledger/refusal.ts';
+import type { Counted, Units } from '../ledger/simple-fees.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
 
+/** Fee of a sent transaction by the simple fee schedule (`simple-fees.ts`). */
+export interface Fee {
+  /** Functionality whose price applies. */
+  readonly of: Counted['of'];
+  /** Returns the numbers of units, as the consensus node's calculator of the type counts them; default: none. */
+  readonly units?: (body: proto.ITransactionBody, ledger: Ledger) => Units;
+}
+
 /** Rules of a transaction type: how clients generate it, and its effect on the ledger. */
-export interface KindRules {
+export interface KindRules extends TypeRules {
   /** Weight in the default mix, relative to the other weights. 0: only generated when requested. */
   readonly weight: number;
   /**
@@ -20,7 +30,8 @@ export interface KindRules {
    * consensus node's handler of the type, such as `TokenRejectHandler`.
    */
   readonly pure?: PureCheck;
-  readonly apply: Apply;
+  /** Fee if clients send it. Without one they pay what the network's own traffic pays. */
+  readonly fee?: Fee;
 }
 
 /** Returns the status of the pure check of a type (`OK` without one). */

@@ -155,16 +155,21 @@ export const KINDS: readonly Kind[] = Object.entries<readonly [number, KindRules
 const BY_FIELD = new Map(KINDS.map((kind) => [kind.field, kind]));
 const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
 
-/** Returns the kind of a data field of `TransactionBody`. */
+/** Returns the kind of a data field of `TransactionBody`, or undefined. */
+export function findKind(field: string): Kind | undefined {
+  return BY_FIELD.get(field);
+}
+
+/** Returns the kind of a data field of `TransactionBody`, which the network has. */
 export function kindOf(field: string): Kind {
-  const kind = BY_FIELD.get(field);
+  const kind = findKind(field);
   if (kind === undefined) throw new Error(`the demo network has no transaction with ${field}`);
   return kind;
 }
 
 /** Returns `OK`, or the status of a body of a type that is faulty by itself. */
 export function bodyStatus(field: string, body: proto.ITransactionBody): Status {
-  const kind = BY_FIELD.get(field);
+  const kind = findKind(field);
   if (kind === undefined) return Status.OK;
   return pureStatus(kind, body, (inner, innerBody) => must(bodyStatus(inner, innerBody)));
 }

@@ -14,6 +14,8 @@ const FIRST_EXTRA_NODE = 4;
 const MAX_NODES = 12;
 export const nodeCreate: KindRules = {
   weight: 0.1,
+  isSchedulable: true,
+  fee: { of: 'NodeCreate' },
 
   generate(g) {
     const id = g.ledger.counter.nextNode;
@@ -61,6 +63,8 @@ function extraNode(g: Generator): { readonly id: number; readonly adminKey: KeyS
 
 export const nodeUpdate: KindRules = {
   weight: 0.2,
+  isSchedulable: true,
+  fee: { of: 'NodeUpdate' },
 
   generate(g) {
     const { random } = g;
@@ -103,6 +107,8 @@ export const nodeUpdate: KindRules = {
 
 export const nodeDelete: KindRules = {
   weight: 0.03,
+  isSchedulable: true,
+  fee: { of: 'NodeDelete' },
 
   generate(g) {
     const node = extraNode(g);

@@ -62,6 +62,8 @@ function serviceOf(endpoint: RegisteredEndpoint): ServiceEndpoint {
 
 export const registeredNodeCreate: KindRules = {
   weight: 0.2,
+  isSchedulable: true,
+  fee: { of: 'RegisteredNodeCreate' },
 
   generate(g) {
     if (g.ledger.registeredNodes.size >= MAX_REGISTERED) return null;
@@ -108,6 +110,8 @@ export const registeredNodeCreate: KindRules = {
 
 export const registeredNodeUpdate: KindRules = {
   weight: 0.1,
+  isSchedulable: true,
+  fee: { of: 'RegisteredNodeUpdate' },
 
   generate(g) {
     const node = g.find(g.ledger.registeredNodes, (row) => !row.deleted);
@@ -180,6 +184,8 @@ function isDomain(name: string): boolean {
 
 export const registeredNodeDelete: KindRules = {
   weight: 0.03,
+  isSchedulable: true,
+  fee: { of: 'RegisteredNodeDelete' },
 
   generate(g) {
     if (g.failing()) {

@@ -92,7 +92,7 @@ export function keysRequiredBy(x: Execution, scheduled: Scheduled): KeySpec[] | 
   const messages = ledger.topicMessages.length;
   const end = ledger.journal.begin();
   try {
-    const result = rules.applyOf(field)(trial);
+    const result = rules.typeOf(field).apply(trial);
     status = typeof result === 'number' ? result : Status.UNKNOWN;
     keys = [...trial.required, ...required].map((spec) => keyMessage(ledger.keys, spec));
   } finally {

@@ -22,33 +22,6 @@ import { keysRequiredBy } from './schedule-needs.ts';
 const DEFAULT_LIFE = 1_800_000_000_000n;
 const MAX_LIFE_SECONDS = 5_356_800n;
 
-/** Types that may be scheduled, by the field of the body. */
-const SCHEDULABLE: ReadonlySet<string> = new Set([
-  'consensusSubmitMessage',
-  'cryptoTransfer',
-  'tokenCreation',
-  'tokenUpdate',
-  'tokenMint',
-  'tokenBurn',
-  'cryptoCreateAccount',
-  'cryptoUpdateAccount',
-  'fileUpdate',
-  'systemDelete',
-  'systemUndelete',
-  'freeze',
-  'contractCall',
-  'contractCreateInstance',
-  'contractUpdateInstance',
-  'contractDeleteInstance',
-  'cryptoApproveAllowance',
-  'nodeCreate',
-  'nodeUpdate',
-  'nodeDelete',
-  'registeredNodeCreate',
-  'registeredNodeUpdate',
-  'registeredNodeDelete',
-]);
-
 type Inner = proto.ISchedulableTransactionBody;
 
 /** Returns the data field of a scheduled body, or undefined. */
@@ -73,7 +46,7 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
   const payer = body.payerAccountID ? accountNumber(body.payerAccountID) : x.payer;
   check(ledger.accounts.has(payer), Status.ACCOUNT_ID_DOES_NOT_EXIST);
   const field = scheduledField(inner);
-  const isSchedulable = field !== undefined && SCHEDULABLE.has(field);
+  const isSchedulable = field !== undefined && x.rules.typeOf(field).isSchedulable === true;
   check(isSchedulable, Status.SCHEDULED_TRANSACTION_NOT_IN_WHITELIST);
   keySigns(x, body.adminKey);
   const draft = { field, body: inner, payer, creator: x.recordedPayer, validStart: validStartOf(x) };

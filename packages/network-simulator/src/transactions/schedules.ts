@@ -8,6 +8,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { check, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
+import { countKeys } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { checkSchedule, createSchedule, isReady, openScheduleOf, signSchedule } from './schedule-rules.ts';
@@ -18,6 +19,13 @@ const SECOND = 1_000_000_000n;
 
 export const scheduleCreate: KindRules = {
   weight: 8,
+  fee: {
+    of: 'ScheduleCreate',
+    units: ({ scheduleCreate: op }) => ({
+      keys: countKeys(op?.adminKey),
+      scheduleContractCall: op?.scheduledTransactionBody?.contractCall ? 1 : 0,
+    }),
+  },
 
   generate(g) {
     const { random, ledger } = g;
@@ -97,6 +105,7 @@ function openSchedule(g: Generator): Readonly<Schedule> | undefined {
 
 export const scheduleSign: KindRules = {
   weight: 10,
+  fee: { of: 'ScheduleSign' },
 
   generate(g) {
     const schedule = openSchedule(g);
@@ -123,6 +132,7 @@ export const scheduleSign: KindRules = {
 
 export const scheduleDelete: KindRules = {
   weight: 0.7,
+  fee: { of: 'ScheduleDelete' },
 
   generate(g) {
     const schedule = openSchedule(g);

@@ -34,6 +34,7 @@ const UPGRADING: ReadonlySet<proto.FreezeType> = new Set([
 /** Freeze or upgrade. The network accepts it and continues as before, because its nodes are this process. */
 export const freeze: KindRules = {
   weight: 0.1,
+  isSchedulable: true,
 
   generate(g) {
     const { random } = g;
@@ -91,6 +92,7 @@ export const freeze: KindRules = {
 
 export const systemDelete: KindRules = {
   weight: 0.1,
+  isSchedulable: true,
 
   generate(g) {
     const { ledger, random } = g;
@@ -126,6 +128,7 @@ export const systemDelete: KindRules = {
 
 export const systemUndelete: KindRules = {
   weight: 0.3,
+  isSchedulable: true,
 
   generate(g) {
     const { ledger } = g;
@@ -202,6 +205,7 @@ export const uncheckedSubmit: KindRules = {
 
 export const utilPrng: KindRules = {
   weight: 2,
+  fee: { of: 'UtilPrng' },
 
   generate(g) {
     const kind = g.random.unit();

@@ -8,11 +8,13 @@ import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
 import { feesStatus } from './custom-fee-rules.ts';
+import { sizeOf } from './fee-units.ts';
 import type { KindRules } from './kind.ts';
 import { tokenStatus } from './token-status.ts';
 
 export const tokenDeletion: KindRules = {
   weight: 0.15,
+  fee: { of: 'TokenDelete' },
 
   generate(g) {
     const token = g.token((row) => row.adminKey !== null && row.createdAt + 4_000_000_000n < g.at);
@@ -37,6 +39,7 @@ export const tokenDeletion: KindRules = {
 
 export const tokenFeeScheduleUpdate: KindRules = {
   weight: 1,
+  fee: { of: 'TokenFeeScheduleUpdate' },
 
   generate(g) {
     const token = g.token((row) => row.feeScheduleKey !== null && !row.paused);
@@ -79,6 +82,7 @@ export const tokenUnpause = pauseKind('tokenUnpause', false, 3);
 function pauseKind(field: 'tokenPause' | 'tokenUnpause', paused: boolean, weight: number): KindRules {
   return {
     weight,
+    fee: { of: paused ? 'TokenPause' : 'TokenUnpause' },
 
     generate(g) {
       const token = g.token((row) => row.pauseKey !== null && row.paused !== paused);
@@ -104,6 +108,10 @@ function pauseKind(field: 'tokenPause' | 'tokenUnpause', paused: boolean, weight
 
 export const tokenUpdateNfts: KindRules = {
   weight: 6,
+  fee: {
+    of: 'TokenUpdateNfts',
+    units: ({ tokenUpdateNfts: op }) => ({ nftUpdate: sizeOf(op?.serialNumbers) }),
+  },
 
   generate(g) {
     const { random } = g;

@@ -23,6 +23,7 @@ import { addUnits, associate } from '../ledger/token-moves.ts';
 import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
 import { collectorSigns, feesStatus } from './custom-fee-rules.ts';
+import { tokenKeys } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { TOKEN_KEYS } from './token-status.ts';
@@ -58,6 +59,14 @@ const OPTIONAL_KEYS = [
 
 export const tokenCreation: KindRules = {
   weight: 1,
+  isSchedulable: true,
+  fee: {
+    of: 'TokenCreate',
+    units: ({ tokenCreation: op }) => ({
+      keys: tokenKeys(op),
+      tokenCreateCustomFee: op?.customFees?.length || op?.feeScheduleKey ? 1 : 0,
+    }),
+  },
 
   generate(g) {
     if (!g.mayGrow('tokens')) return null;

@@ -18,6 +18,7 @@ const MAX_REJECTIONS = 10;
 
 export const tokenReject: KindRules = {
   weight: 1,
+  fee: { of: 'TokenReject' },
 
   generate(g) {
     const { ledger } = g;

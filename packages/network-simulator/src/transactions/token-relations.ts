@@ -8,13 +8,19 @@ import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, isZeroId, repeats, tokenKey, tokenNumber } from '../ledger/named.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { accountSigns } from '../ledger/required-keys.ts';
+import type { Counted } from '../ledger/simple-fees.ts';
 import { Status } from '../ledger/status.ts';
 import { associate } from '../ledger/token-moves.ts';
+import { sizeOf } from './fee-units.ts';
 import type { KindRules } from './kind.ts';
 import { accountStatus, tokenStatus } from './token-status.ts';
 
 export const tokenAssociate: KindRules = {
   weight: 20,
+  fee: {
+    of: 'TokenAssociateToAccount',
+    units: ({ tokenAssociate: op }) => ({ associate: sizeOf(op?.tokens) }),
+  },
 
   generate(g) {
     const account = g.payer();
@@ -58,6 +64,7 @@ function checkListed({ account, tokens: listed }: proto.ITokenAssociateTransacti
 
 export const tokenDissociate: KindRules = {
   weight: 4,
+  fee: { of: 'TokenDissociateFromAccount' },
 
   generate(g) {
     const { ledger } = g;
@@ -140,6 +147,7 @@ function giveUp(x: Execution, token: Readonly<Token>, relation: Readonly<Relatio
 /** A change by one key of a token to one flag of a relation: freeze, unfreeze, grant KYC, or revoke KYC. */
 interface Flag {
   readonly field: 'tokenFreeze' | 'tokenUnfreeze' | 'tokenGrantKyc' | 'tokenRevokeKyc';
+  readonly of: Counted['of'];
   readonly weight: number;
   readonly key: (token: Readonly<Token>) => KeySpec | null;
   readonly missing: Status;
@@ -151,6 +159,7 @@ interface Flag {
 function flagKind(flag: Flag): KindRules {
   return {
     weight: flag.weight,
+    fee: { of: flag.of },
 
     generate(g) {
       const { ledger } = g;
@@ -194,6 +203,7 @@ function flagKind(flag: Flag): KindRules {
 
 export const tokenFreeze = flagKind({
   field: 'tokenFreeze',
+  of: 'TokenFreezeAccount',
   weight: 1,
   key: (token) => token.freezeKey,
   missing: Status.TOKEN_HAS_NO_FREEZE_KEY,
@@ -205,6 +215,7 @@ export const tokenFreeze = flagKind({
 
 export const tokenUnfreeze = flagKind({
   field: 'tokenUnfreeze',
+  of: 'TokenUnfreezeAccount',
   weight: 2,
   key: (token) => token.freezeKey,
   missing: Status.TOKEN_HAS_NO_FREEZE_KEY,
@@ -216,6 +227,7 @@ export const tokenUnfreeze = flagKind({
 
 export const tokenGrantKyc = flagKind({
   field: 'tokenGrantKyc',
+  of: 'TokenGrantKycToAccount',
   weight: 4,
   key: (token) => token.kycKey,
   missing: Status.TOKEN_HAS_NO_KYC_KEY,
@@ -227,6 +239,7 @@ export const tokenGrantKyc = flagKind({
 
 export const tokenRevokeKyc = flagKind({
   field: 'tokenRevokeKyc',
+  of: 'TokenRevokeKycFromAccount',
   weight: 0.5,
   key: (token) => token.kycKey,
   missing: Status.TOKEN_HAS_NO_KYC_KEY,

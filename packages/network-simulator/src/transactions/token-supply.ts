@@ -7,6 +7,7 @@ import { MAX_BATCH, MAX_TEXT } from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { aliasedAccount, numberOf, tokenNumber } from '../ledger/named.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
+import type { Units } from '../ledger/simple-fees.ts';
 import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { addUnits } from '../ledger/token-moves.ts';
@@ -20,6 +21,14 @@ const MAX_SERIAL = 0x3ff_ffff;
 
 export const tokenMint: KindRules = {
   weight: 45,
+  isSchedulable: true,
+  fee: {
+    of: 'TokenMint',
+    units: ({ tokenMint: op }): Units =>
+      longToBigInt(op?.amount) === 0n && op?.metadata?.length
+        ? { mintNftBase: 1, mintNft: op.metadata.length }
+        : {},
+  },
 
   generate(g) {
     const { random } = g;
@@ -174,6 +183,8 @@ function destroyNfts(
 
 export const tokenBurn: KindRules = {
   weight: 10,
+  isSchedulable: true,
+  fee: { of: 'TokenBurn' },
 
   generate(g) {
     const token = g.token((row) => row.supplyKey !== null && !row.paused && row.totalSupply > 0n);
@@ -215,6 +226,7 @@ export const tokenBurn: KindRules = {
 
 export const tokenWipe: KindRules = {
   weight: 5,
+  fee: { of: 'TokenAccountWipe' },
 
   generate(g) {
     const { ledger } = g;

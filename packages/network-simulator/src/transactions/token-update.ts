@@ -6,12 +6,18 @@ import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
+import { tokenKeys } from './fee-units.ts';
 import type { KindRules } from './kind.ts';
 import { TOKEN_KEYS } from './token-status.ts';
 import { updateToken } from './token-update-rules.ts';
 
 export const tokenUpdate: KindRules = {
   weight: 2,
+  isSchedulable: true,
+  fee: {
+    of: 'TokenUpdate',
+    units: ({ tokenUpdate: op }) => ({ keys: tokenKeys(op) }),
+  },
 
   generate(g) {
     const { ledger, random } = g;

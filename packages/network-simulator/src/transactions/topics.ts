@@ -3,9 +3,12 @@ import { validStartOf } from '../ledger/draft.ts';
 import type { KeySpec, Topic } from '../ledger/entities.ts';
 import { accountId, duration, long, timestamp, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
+import { topicNumber } from '../ledger/named.ts';
 import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, ruled } from '../ledger/refusal.ts';
+import type { Units } from '../ledger/simple-fees.ts';
 import { Status } from '../ledger/status.ts';
+import { countKeys, sizeOf } from './fee-units.ts';
 import type { KindRules } from './kind.ts';
 import { checkDistinct, createTopic, topicOf, updateTopic } from './topic-rules.ts';
 import { checkMessage, submitMessage, topicMessage } from './topic-submission.ts';
@@ -14,6 +17,13 @@ const HBAR = 100_000_000;
 
 export const consensusCreateTopic: KindRules = {
   weight: 1,
+  fee: {
+    of: 'ConsensusCreateTopic',
+    units: ({ consensusCreateTopic: op }) => ({
+      keys: countKeys(op?.adminKey, op?.submitKey, op?.feeScheduleKey),
+      topicCustomFee: op?.customFees?.length ? 1 : 0,
+    }),
+  },
 
   generate(g) {
     if (!g.mayGrow('topics')) return null;
@@ -51,6 +61,12 @@ export const consensusCreateTopic: KindRules = {
 
 export const consensusUpdateTopic: KindRules = {
   weight: 1,
+  fee: {
+    of: 'ConsensusUpdateTopic',
+    units: ({ consensusUpdateTopic: op }) => ({
+      keys: countKeys(op?.adminKey, op?.submitKey, op?.feeScheduleKey, ...(op?.feeExemptKeyList?.keys ?? [])),
+    }),
+  },
 
   generate(g) {
     const topic = g.topic((row) => row.adminKey !== null);
@@ -103,6 +119,7 @@ export const consensusUpdateTopic: KindRules = {
 
 export const consensusDeleteTopic: KindRules = {
   weight: 0.2,
+  fee: { of: 'ConsensusDeleteTopic' },
 
   generate(g) {
     const topic = g.topic((row) => row.adminKey !== null);
@@ -124,6 +141,16 @@ export const consensusDeleteTopic: KindRules = {
 
 export const consensusSubmitMessage: KindRules = {
   weight: 170,
+  isSchedulable: true,
+  fee: {
+    of: 'ConsensusSubmitMessage',
+    units: ({ consensusSubmitMessage: op }, { topics }): Units => {
+      const bytes = sizeOf(op?.message);
+      return topics.get(topicNumber(op?.topicID))?.fees.length
+        ? { messageCustomFee: 1, messageCustomFeeBytes: bytes }
+        : { messageBytes: bytes };
+    },
+  },
 
   generate(g) {
     const { random } = g;
