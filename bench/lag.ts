@@ -22,7 +22,7 @@ import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream
 import { demoEngine } from '../src/local-network/demo-engine.ts';
 import { connectionConfig } from '../src/store/connections/database.ts';
 import { openEmbedded } from '../src/store/embedded/embedded.ts';
-import { MAIN } from './api/database.ts';
+import { MAIN, nodeOptions } from './api/database.ts';
 import { type Answered, findHttpLoad } from './api/http-load.ts';
 import { selectSamples } from './api/samples.ts';
 import { scenariosOf } from './api/scenarios.ts';
@@ -269,7 +269,7 @@ interface Service {
 
 /** Starts the program like `npm start`, following the folder. */
 async function startService(work: string, dir: string, cache: string): Promise<Service> {
-  const flags = await productionFlags();
+  const flags = await nodeOptions();
   const service = spawn(process.execPath, [...flags, MAIN, 'start'], {
     env: {
       ...process.env,
@@ -308,13 +308,6 @@ async function startService(work: string, dir: string, cache: string): Promise<S
       };
     },
   };
-}
-
-/** Returns the options of node from `npm start`. */
-async function productionFlags(): Promise<string[]> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
-  return scripts.start?.match(/--\S+/g) ?? [];
 }
 
 function nextMonth(): number {

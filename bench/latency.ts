@@ -18,7 +18,7 @@ import { BlockNodeServer } from '../packages/network-simulator/src/block-node/bl
 import { BlockFolder } from '../packages/network-simulator/src/stream/block-folder.ts';
 import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream.ts';
 import { demoEngine } from '../src/local-network/demo-engine.ts';
-import { MAIN } from './api/database.ts';
+import { MAIN, nodeOptions } from './api/database.ts';
 import { mainThreadTime } from './api/processor-time.ts';
 import { ServedBlocks } from './latency/served-blocks.ts';
 
@@ -98,7 +98,7 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
   const streams = await mkdtemp(path.join(work, 'streams-'));
   const data = await mkdtemp(path.join(work, 'data-'));
   await mkdir(streams, { recursive: true });
-  const tain = start(flags, {
+  const tain = start([...(await nodeOptions()), ...flags], {
     TAIN_DATA_DIR: data,
     TAIN_NETWORK: 'demo',
     TAIN_STREAMS: streams,
@@ -144,7 +144,7 @@ async function visible(url: string, number: bigint): Promise<number> {
 
 function start(flags: readonly string[], settings: Readonly<Record<string, string>>) {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', ...flags, MAIN, 'start'], {
+  const child = spawn(process.execPath, [...flags, MAIN, 'start'], {
     env: { PATH, HOME, TAIN_OPEN_PARENTS: 'on', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

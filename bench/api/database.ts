@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,14 @@ import { withClient } from '../with-client.ts';
 
 /** Built command line. The benches measure the code that runs in production. */
 export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** Returns the options of Node.js with which the built program runs as a command, from its first line. */
+export async function nodeOptions(): Promise<string[]> {
+  const [line = ''] = (await readFile(MAIN, 'utf8')).split('\n', 1);
+  const options = line.match(/--[\w-]+=\d+/g);
+  if (options === null) throw new Error(`no options of Node.js in the first line of ${MAIN}`);
+  return options;
+}
 
 /** Options of a bench database. */
 export interface BenchSize {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { MAIN } from './database.ts';
+import { MAIN, nodeOptions } from './database.ts';
 import { processorTime } from './processor-time.ts';
 
 /** The query service in its own process, as an operator runs it, but without cached responses. */
@@ -26,7 +26,7 @@ export async function startService(
   settings: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<Service> {
-  const child = spawn(process.execPath, [...(await runtimeFlags()), ...flags, MAIN, 'start'], {
+  const child = spawn(process.execPath, [...(await nodeOptions()), ...flags, MAIN, 'start'], {
     env: {
       ...process.env,
       // Removes a setting of the bench, because the program refuses unknown ones.
@@ -64,13 +64,6 @@ export async function startService(
       await ended;
     },
   };
-}
-
-/** Returns the Node.js flags of `npm start`. */
-async function runtimeFlags(): Promise<string[]> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  const { scripts } = JSON.parse(text) as { scripts: { start: string } };
-  return scripts.start.match(/--\S+/g) ?? [];
 }
 
 /** Returns the service's address, from its log. */
