@@ -1,4 +1,6 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ReadServers } from '../../src/store/reads/servers/read-servers.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
@@ -43,4 +45,40 @@ it('a lookup that waits for a lock delays no other one, and is answered when the
   }
   expect(await Promise.all([blocks(), statusOf(SCHEDULE)])).toEqual([GOOD, 404]);
   expect(api.errors).toEqual([]);
+});
+
+const SHORT_PAGES = {
+  'accounts/0.0.7/tokens': 'token_account',
+  'accounts/0.0.7/nfts': 'nft',
+  'accounts/0.0.7/allowances/crypto': 'crypto_allowance',
+  'accounts/0.0.7/allowances/tokens': 'token_allowance',
+  'accounts/0.0.7/rewards': 'staking_reward_transfer',
+  blocks: 'record_file',
+  'contracts/0.0.7/state': 'contract_state',
+  'topics/0.0.7/messages': 'topic_message',
+};
+
+it('short pages are sent with concurrent lookups', async () => {
+  const log = pino({ level: 'silent' });
+  const servers = new ReadServers({ primary: api.database, replicas: [], maxLagMs: 1_000, log });
+  let lookups: string[] = [];
+  const lookup = servers.primary.lookup.bind(servers.primary);
+  servers.primary.lookup = (statement, values) => {
+    lookups.push(statement.text);
+    return lookup(statement, values);
+  };
+  const own = await startTestApi({ servers });
+  try {
+    for (const [path, table] of Object.entries(SHORT_PAGES)) {
+      lookups = [];
+      await own.get(`/api/v1/${path}`);
+      expect(
+        lookups.filter((text) => new RegExp(`from ${table}\\b`).test(text)),
+        path,
+      ).toHaveLength(1);
+    }
+  } finally {
+    await own.close();
+    await servers.close();
+  }
 });

@@ -50,7 +50,7 @@ export function accountList<Table extends ParameterTable>(declaration: AccountLi
         await resolve(idOrAliasOrEvmAddress, context);
         throw error;
       }
-      return page(request, referencedId(idOrAliasOrEvmAddress, LEDGER));
+      return { ...page(request, referencedId(idOrAliasOrEvmAddress, LEDGER)), isLookup: true };
     },
   });
 }

@@ -47,6 +47,7 @@ export const listBlocks = listRoute({
       order: values.order,
       limit: values.limit,
       empty: times.empty,
+      isLookup: true,
     };
   },
 });

@@ -65,6 +65,7 @@ function presentPage(values: StateValues, contract: Sql): Page {
     keys: [slots],
     order,
     limit,
+    isLookup: true,
   };
 }
 

@@ -28,6 +28,8 @@ interface CommonPage {
   readonly unlinked?: boolean;
   /** Joins to its rows, each with exactly one row for each of them. */
   readonly joins?: Sql;
+  /** Whether the statement takes hardly longer than its round trip, so that it is sent with other lookups. */
+  readonly isLookup?: boolean;
 }
 
 /** A page of FROM items; the keys determine its conditions and order. */
@@ -218,7 +220,8 @@ export async function selectRows(
   complete?: (rows: (string | null)[][]) => Promise<void>,
 ): Promise<Omit<SelectedPage, 'items'>> {
   if (isKnownEmpty(page)) return { next: null, rows: [] };
-  const rows = await context.select(pageStatement(fields, page));
+  const select = page.isLookup ? context.lookup : context.select;
+  const rows = await select(pageStatement(fields, page));
   await complete?.(rows);
   const last = rows.at(-1);
   const next =

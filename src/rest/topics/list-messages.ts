@@ -65,6 +65,7 @@ export const listMessages = listRoute({
       order: values.order,
       limit: values.limit,
       empty: numbers.empty,
+      isLookup: true,
     };
   },
 });
