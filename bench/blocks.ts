@@ -19,7 +19,7 @@ import { writeDemo } from '../packages/network-simulator/src/write-demo.ts';
 import { readBlock } from '../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../src/ingest/decode/block/block-file.ts';
 import { demoEngine } from '../src/local-network/demo-engine.ts';
-import { MAIN } from './api/database.ts';
+import { MAIN, nodeOptions } from './api/database.ts';
 import { mainThreadTime } from './api/processor-time.ts';
 
 const { values } = parseArgs({
@@ -97,7 +97,7 @@ interface Import {
 async function importFolder(dir: string): Promise<Import> {
   const data = await mkdtemp(path.join(work, 'data-'));
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN, 'import', dir], {
+  const child = spawn(process.execPath, [...(await nodeOptions()), MAIN, 'import', dir], {
     env: { PATH, HOME, TAIN_OPEN_PARENTS: 'on', TAIN_DATA_DIR: data },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

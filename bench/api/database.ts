@@ -13,11 +13,11 @@ import { withClient } from '../with-client.ts';
 /** Built command line. The benches measure the code that runs in production. */
 export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** Returns the options of Node.js with which the built program runs as a command, from its first line. */
+/** Returns the options of Node.js with which the program runs as a command, from its first line. */
 export async function nodeOptions(): Promise<string[]> {
-  const [line = ''] = (await readFile(MAIN, 'utf8')).split('\n', 1);
+  const [line = ''] = (await readFile(new URL('../../src/main.ts', import.meta.url), 'utf8')).split('\n', 1);
   const options = line.match(/--[\w-]+=\d+/g);
-  if (options === null) throw new Error(`no options of Node.js in the first line of ${MAIN}`);
+  if (options === null) throw new Error('no options of Node.js in the first line of src/main.ts');
   return options;
 }
 

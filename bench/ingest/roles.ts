@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/local-network/demo-engine.ts';
 import type { ConnectionTarget } from '../../src/store/connections/database.ts';
+import { nodeOptions } from '../api/database.ts';
 
 export interface Imported {
   readonly transactions: number;
@@ -131,16 +132,9 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   process.disconnect?.();
 }
 
-/** Returns the options of node in production, because they determine speed and memory. */
-async function productionFlags(): Promise<string[]> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
-  return scripts.tain?.match(/--\S+/g) ?? [];
-}
-
 /** Runs a role of this module in its own process. Resolves with its message. */
 export async function run<T>(name: string, order: unknown, profile = false): Promise<T> {
-  const flags = name === 'import-role' ? await productionFlags() : [];
+  const flags = name === 'import-role' ? await nodeOptions() : [];
   if (profile) flags.push('--cpu-prof', '--cpu-prof-dir=/tmp');
   const execArgv = [...process.execArgv, ...flags];
   const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(order)], { execArgv });
