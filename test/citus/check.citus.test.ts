@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check as checkCommand } from '../../src/app/commands/check.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { CheckSummary } from '../../src/ingest/check/check.ts';
-import { beginOnSeveral } from '../../src/ingest/check/on-several.ts';
+import { beginReads } from '../../src/ingest/check/visible-reads.ts';
 import { CommandOutput } from '../../src/kernel/command-output.ts';
 import { connectionConfig } from '../../src/store/connections/database.ts';
 import { JOINING_SETTINGS } from '../../src/store/connections/distributed-reading.ts';
@@ -178,8 +178,8 @@ describe.skipIf(typeof cluster === 'string')(
       );
       await client.connect();
       try {
-        const began = await beginOnSeveral(client);
-        return await checkOn(client, {}, stream, isStill ? { isStill } : began);
+        const began = await beginReads(client);
+        return await checkOn(client, {}, stream, isStill ?? began);
       } finally {
         await client.end();
       }

@@ -5,8 +5,8 @@ import type { Config } from '../../config/config.ts';
 import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
 import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../ingest/check/check-point.ts';
 import type { Finding } from '../../ingest/check/findings.ts';
-import { beginOnSeveral } from '../../ingest/check/on-several.ts';
 import { type BlockBound, type BlockRange, selectRange } from '../../ingest/check/range.ts';
+import { beginReads } from '../../ingest/check/visible-reads.ts';
 import { blockProgress } from '../../ingest/range/progress.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -53,8 +53,8 @@ export async function check(
     log,
     signal,
   } as const;
-  await onClient(command, async ({ client, reads, stores }) => {
-    const several = reads === null ? undefined : await beginOnSeveral(reads);
+  await onClient(command, async ({ client, stores }) => {
+    const isStill = await beginReads(client);
     // Makes the server cancel a statement whose client has disconnected. Not available on every system.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     const times = await selectRange(client, range.from ?? null, range.to ?? null);
@@ -68,7 +68,7 @@ export async function check(
     output.progress.restart();
     const summary = await checkAll({
       client,
-      several,
+      isStill,
       point,
       isToEnd: range.to === undefined,
       stream: stores && streamOf(command, stores),

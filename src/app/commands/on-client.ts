@@ -32,7 +32,7 @@ export interface ClientCommand<Stores extends StreamStores | null> {
 /** Connections and stores that such a command works with. */
 export interface ClientWork<Stores extends StreamStores | null> {
   readonly client: pg.Client;
-  /** The connection for `beginOnSeveral`; null when one server has all tables, or when the command does not join them. */
+  /** The connection for `beginReads`; null when one server has all tables, or when the command does not join them. */
   readonly reads: pg.Client | null;
   readonly opened: OpenDatabase;
   readonly stores: Stores;

@@ -15,19 +15,19 @@ import { type CheckPoint, nextPhase } from './check-point.ts';
 import { compareChunk } from './compare-chunk.ts';
 import { Differences } from './difference.ts';
 import type { Findings } from './findings.ts';
-import type { OnSeveral } from './on-several.ts';
 import { RetainedSince } from './retained-since.ts';
 import { inSnapshot } from './snapshot.ts';
 import { compareStorage } from './storage.ts';
 import { type StoredSchema, selectSchema } from './stored-schema.ts';
 import { compareSupply } from './supply.ts';
+import type { IsStill } from './visible-reads.ts';
 import { compareWholeOrphans, compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
 
 export interface DatabaseCheckOptions {
   /** A separate connection, used for reads only. */
   readonly client: pg.ClientBase;
-  /** Tables on several servers; undefined when one server has all tables. */
-  readonly several?: OnSeveral | undefined;
+  /** Result of `beginReads` of the connection. */
+  readonly isStill: IsStill;
   /** Progress of the check, updated by it. */
   readonly point: CheckPoint;
   readonly findings: Findings;
@@ -46,7 +46,7 @@ export interface DatabaseCheckOptions {
  * read in one snapshot, so that an ingest may run meanwhile. Throws the signal's reason when that is aborted.
  */
 export async function checkDatabase(options: DatabaseCheckOptions): Promise<void> {
-  const check = new DatabaseCheck(options, await selectSchema(options.client, options.several !== undefined));
+  const check = new DatabaseCheck(options, await selectSchema(options.client));
   await check.run();
 }
 
@@ -179,7 +179,7 @@ class DatabaseCheck {
 
   /** Compares the present state as of the last block: balances, storage, supply and the balance index. */
   async #comparePresent(): Promise<void> {
-    const { client, signal, several, onNote } = this.#options;
+    const { client, signal, isStill, onNote } = this.#options;
     const differences = await inSnapshot(client, signal, async () => {
       const found = new Differences();
       const end = (await selectBlockBefore(client, this.#schema, MAX_INT64))?.end ?? 0n;
@@ -196,7 +196,7 @@ class DatabaseCheck {
       found.addAll(await compareSupply(client, this.#schema, whole));
       return found;
     });
-    if (several === undefined || (await several.isStill())) await this.#add(differences);
+    if (await isStill()) await this.#add(differences);
     else onNote('Blocks arrived meanwhile: current balances, storage and supply were not compared.');
   }
 

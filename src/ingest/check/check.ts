@@ -70,10 +70,10 @@ export async function check(options: CheckOptions): Promise<CheckSummary> {
  * Throws `StreamFileError` when the proof of a stream file does not hold.
  */
 async function checkStream(
-  { client, several, point, findings, isToEnd, signal, onProgress, onPoint, onNote }: DatabaseCheckOptions,
+  { client, isStill, point, findings, isToEnd, signal, onProgress, onPoint, onNote }: DatabaseCheckOptions,
   stream: StoredStream,
 ): Promise<void> {
-  const schema = await selectSchema(client, several !== undefined);
+  const schema = await selectSchema(client);
   const { range } = point;
   const retained = await (await RetainedSince.select(client)).after('blocks');
   const after = later(point.position ?? range.after, retained ?? range.after);
@@ -103,8 +103,7 @@ async function checkStream(
   }
   const last = reached;
   await inSnapshot(client, signal, async () => {
-    const isAtEnd =
-      last !== null && (await isLast(client, last)) && (several === undefined || (await several.isStill()));
+    const isAtEnd = last !== null && (await isLast(client, last)) && (await isStill());
     if (last !== null && isToEnd && !isAtEnd) {
       onNote('Blocks arrived meanwhile: values without versions were compared only in part.');
     }

@@ -1,3 +1,5 @@
+import type { Forms } from '../../store/connections/distributed.ts';
+
 /**
  * Names the tables and columns that hold each kind of balance: hbar, and fungible tokens. NFTs are counted by their
  * owners.
@@ -32,7 +34,7 @@ export interface Holding {
   readonly isSet: boolean;
 }
 
-// Citus cannot send IN of an enum to its workers.
+// IN of an enumeration is not sent to the servers of distributed tables.
 const IS_ACCOUNT = "(e.type = 'ACCOUNT' or e.type = 'CONTRACT')";
 
 const HBAR: Holding = {
@@ -87,10 +89,8 @@ const AS_SETS: readonly Holding[] = [
   },
 ];
 
-/** Returns the kinds of balances, for one server or for several. */
-export function holdingsOf(isOnSeveral: boolean): readonly Holding[] {
-  return isOnSeveral ? AS_SETS : [HBAR, TOKENS];
-}
+/** The kinds of balances. */
+export const HOLDINGS: Forms<readonly Holding[]> = { one: [HBAR, TOKENS], several: AS_SETS };
 
 /** Returns the columns of a key, qualified with `alias`. */
 export function keyOf(key: readonly string[], alias: string): string {

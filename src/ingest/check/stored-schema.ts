@@ -1,5 +1,6 @@
+import { type Forms, formFor } from '../../store/connections/distributed.ts';
 import type { Queryable } from '../../store/writer/writer.ts';
-import { type Holding, holdingsOf } from './holdings.ts';
+import { HOLDINGS, type Holding } from './holdings.ts';
 
 /** Checked parts of a database's schema: one that a public mirror made may be older or newer than ours. */
 export interface StoredSchema {
@@ -13,10 +14,11 @@ export interface StoredSchema {
   hasColumn(table: string, column: string): boolean;
 }
 
-/**
- * Reads the schema of a database. `isOnSeveral`: its tables are read through views under their own names (`createJoinViews`).
- */
-export async function selectSchema(client: Queryable, isOnSeveral = false): Promise<StoredSchema> {
+/** Distributed tables are read through views under their own names (`createJoinViews`). */
+const OWN: Forms<(name: string) => string> = { one: (name) => `tain.${name}`, several: (name) => name };
+
+/** Reads the schema of a database. */
+export async function selectSchema(client: Queryable): Promise<StoredSchema> {
   const { rows } = await client.query<{ ours: boolean; columns: string[] }>(
     `select to_regclass('tain.migration') is not null as ours, array(
        select c.relname || '.' || a.attname
@@ -30,8 +32,8 @@ export async function selectSchema(client: Queryable, isOnSeveral = false): Prom
   const tables = new Set(columns.map((name) => name.slice(0, name.indexOf('.'))));
   return {
     isOurs: ours,
-    holdings: holdingsOf(isOnSeveral),
-    own: (name) => (isOnSeveral ? name : `tain.${name}`),
+    holdings: formFor(client, HOLDINGS),
+    own: formFor(client, OWN),
     hasTable: (name) => tables.has(name),
     hasColumn: (table, column) => names.has(`${table}.${column}`),
   };

@@ -51,7 +51,7 @@ export async function rebuildFromRows(
     if (count) rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
   };
   const retained = await RetainedSince.select(client);
-  const schema = await selectSchema(client, connections.reads !== null);
+  const schema = await selectSchema(connections.reads ?? client);
   const context = await selectBalanceContext(client, schema, retained);
   const total = (context === null ? 0 : 2 * context.holdings.length + 2) + STORAGES.length + 1;
   let done = 0;

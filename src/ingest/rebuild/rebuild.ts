@@ -5,9 +5,9 @@ import type { Progress } from '../../kernel/progress.ts';
 import { LOCK_KEYS, takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 import { BLOCK_CHANNEL } from '../../store/schema/channels.ts';
 import { StateComparison } from '../check/compare-state.ts';
-import { beginOnSeveral } from '../check/on-several.ts';
 import type { BlockRange } from '../check/range.ts';
 import { RetainedSince } from '../check/retained-since.ts';
+import { beginReads } from '../check/visible-reads.ts';
 import { requireNonePrepared } from '../load/prepared.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
 import { blockProgress } from '../range/progress.ts';
@@ -49,7 +49,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
   }
   if (reads !== null) {
     await requireNonePrepared(client);
-    await beginOnSeveral(reads);
+    await beginReads(reads);
   }
   const last = await selectLastBlock(client);
   if (last === null) throw new Failure('usage', 'The database has no blocks.');

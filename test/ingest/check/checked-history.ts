@@ -9,8 +9,8 @@ import { readConfig } from '../../../src/config/config.ts';
 import { type CheckSummary, check as checkAll } from '../../../src/ingest/check/check.ts';
 import { beginningOf } from '../../../src/ingest/check/check-point.ts';
 import type { Finding } from '../../../src/ingest/check/findings.ts';
-import type { OnSeveral } from '../../../src/ingest/check/on-several.ts';
 import { type BlockBound, selectRange } from '../../../src/ingest/check/range.ts';
+import type { IsStill } from '../../../src/ingest/check/visible-reads.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { demoEngine } from '../../../src/local-network/demo-engine.ts';
@@ -82,12 +82,12 @@ export async function check(
   }
 }
 
-/** Checks a database on a connection. `several`: whether it is distributed. */
+/** Checks a database on a connection. `isStill`: result of `beginReads`. */
 export async function checkOn(
   client: pg.ClientBase,
   { from, to }: Bounds = {},
   folder?: string,
-  several?: OnSeveral,
+  isStill: IsStill = () => Promise.resolve(true),
 ): Promise<CheckSummary & { readonly finding: Finding | null }> {
   const stores = folder === undefined ? null : await openStreamFolder(folder, false);
   try {
@@ -103,7 +103,7 @@ export async function checkOn(
     const point = beginningOf(range);
     const summary = await checkAll({
       client,
-      several,
+      isStill,
       point,
       isToEnd: to === undefined,
       signal,
