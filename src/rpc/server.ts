@@ -125,8 +125,8 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     filters.returnTo(block);
   });
   const pending = new PendingTransactions(bytes);
-  const subscriptions = new Subscriptions(bytes);
   const turns = new LoopTurns(FREE_INPUT_BYTES);
+  const subscriptions = new Subscriptions(bytes, turns);
   const contextOf = (
     requestId: string,
     head: RpcContext['head'],
@@ -181,7 +181,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     onFailure: (err) => log.error({ err }, 'A block could not be pushed to JSON-RPC subscribers'),
   });
   const unlisten = pending.onAdded(({ hash }) => {
-    for (const group of subscriptions.groups('newPendingTransactions')) group.send([JSON.stringify(hash)]);
+    for (const group of subscriptions.groups('newPendingTransactions')) group.send([{ json: JSON.stringify(hash) }]);
   });
   const methods = new MethodRegistry(METHODS);
   const dispatcher = new Dispatcher({

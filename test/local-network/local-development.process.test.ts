@@ -50,7 +50,7 @@ function connection() {
     client: '127.0.0.1',
     buffered: 0,
     isClosed: false,
-    send: () => undefined,
+    push: () => undefined,
     close: () => undefined,
     onClose: (listener: () => void) => listeners.push(listener),
     end() {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
+import { LoopTurns } from '../../src/kernel/limits/loop-turns.ts';
 import type { RpcServices, Submission } from '../../src/rpc/method/services.ts';
 import { RPC_SUBSCRIPTIONS, Subscriptions } from '../../src/rpc/method/subscriptions.ts';
 import { ADDRESS, at, blockOf, log } from '../rest/contracts/contract-rows.ts';
@@ -260,10 +261,14 @@ it('subscribes no connection that was closed while earlier requests of its batch
 });
 
 it('counts the subscriptions of a client, without those of closed connections', () => {
-  const subscriptions = new Subscriptions(new ByteAccount(), { ...RPC_SUBSCRIPTIONS, max: 3, perClient: 2 });
+  const subscriptions = new Subscriptions(new ByteAccount(), new LoopTurns(), {
+    ...RPC_SUBSCRIPTIONS,
+    max: 3,
+    perClient: 2,
+  });
   const connection = (client: string) => {
     const closing: (() => void)[] = [];
-    const one = { client, buffered: 0, isClosed: false, send: () => undefined, close: () => undefined };
+    const one = { client, buffered: 0, isClosed: false, push: () => undefined, close: () => undefined };
     return {
       ...one,
       onClose: (listener: () => void) => void closing.push(listener),
@@ -288,10 +293,10 @@ it('counts the subscriptions of a client, without those of closed connections', 
 });
 
 it('gives ids of 16 bytes, leading zeros included', () => {
-  const subscriptions = new Subscriptions(new ByteAccount());
+  const subscriptions = new Subscriptions(new ByteAccount(), new LoopTurns());
   const heads = { kind: 'newHeads', details: false } as const;
   const ids = Array.from({ length: 80 }, (_, i) => {
-    const idle = { send: () => undefined, close: () => undefined, onClose: () => undefined };
+    const idle = { push: () => undefined, close: () => undefined, onClose: () => undefined };
     return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0, isClosed: false }, heads, BEFORE);
   });
   // One of 16 ids begins with a zero.

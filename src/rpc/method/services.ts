@@ -200,8 +200,8 @@ export interface Connection {
   readonly client: string;
   /** Number of bytes that the client has not read yet. */
   readonly buffered: number;
-  /** Sends a text message. Ignored once the connection is closed. */
-  send(text: string): void;
+  /** Sends text messages. Ignored once the connection is closed. */
+  push(messages: readonly string[]): void;
   /** Closes the connection with a code of RFC 6455 or one of 4000–4999. */
   close(code: number, reason: string): void;
   /** Whether it is closed, so that `onClose` would call no listener any more. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { addCount } from '../../kernel/counts.ts';
 import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
+import { inSlices, type Steps } from '../../kernel/limits/in-slices.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import type { LoopTurns } from '../../kernel/limits/loop-turns.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { VisibleBlock } from '../../store/reads/visible-blocks.ts';
 import { CRITERIA_BYTES, criteriaBytes, type LogFilter } from './log-filter.ts';
@@ -23,6 +24,12 @@ export type SubscribedEvent =
   | ({ readonly kind: 'logs' } & Pick<LogFilter, 'address' | 'topics'>)
   | { readonly kind: 'newPendingTransactions' };
 
+/** Result (JSON) for subscribers, with the number of its block if it is of one. */
+export interface PushedResult {
+  readonly json: string;
+  readonly block?: bigint;
+}
+
 /** Subscribers to one event. */
 export interface EventGroup {
   readonly event: SubscribedEvent;
@@ -30,8 +37,8 @@ export interface EventGroup {
   seen: VisibleBlock;
   /** Whether results are being read. */
   isReading: boolean;
-  /** Sends results (JSON), of a block or without one, to all subscribers. */
-  send(results: readonly string[], block?: bigint): void;
+  /** Sends results to all present subscribers, in turns of their clients. */
+  send(results: readonly PushedResult[]): void;
   /** Closes the connections of all subscribers, because a result for them cannot be read. */
   abandon(reason: string): void;
 }
@@ -39,18 +46,24 @@ export interface EventGroup {
 /** Close code of a server that temporarily cannot continue (IANA registry of RFC 6455). */
 const TRY_AGAIN_LATER = 1_013;
 const ID_BYTES = 16;
+/** Maximum number of results that are sent to a connection in one step: less than a millisecond of work. */
+const STEP_RESULTS = 50;
+/** Number of characters of results above which a step ends earlier. */
+const STEP_CHARACTERS = 64 * 1024;
 
 /** Subscriptions by connection and event. Subscribers to equal events share one group, so that each result is read once. */
 export class Subscriptions {
   readonly #groups = new Map<string, Group>();
-  /** Groups of logs by client, each with the number of the client's connections that subscribed to it. */
-  readonly #logs = new Map<string, Map<Group, number>>();
+  /** Groups of logs by client. */
+  readonly #logs = new Map<string, Set<Group>>();
   readonly #connections = new WeakMap<Connection, Map<string, Subscription>>();
   readonly #bytes: ByteAccount;
+  readonly #turns: LoopTurns;
   readonly #open: OpenCounter;
 
-  constructor(bytes: ByteAccount, limit: OpenLimit = RPC_SUBSCRIPTIONS) {
+  constructor(bytes: ByteAccount, turns: LoopTurns, limit: OpenLimit = RPC_SUBSCRIPTIONS) {
     this.#bytes = bytes;
+    this.#turns = turns;
     this.#open = new OpenCounter(limit);
   }
 
@@ -74,7 +87,7 @@ export class Subscriptions {
 
   /** Returns the groups of logs to which a client subscribed. */
   logsOf(client: string): readonly EventGroup[] {
-    return [...(this.#logs.get(client)?.keys() ?? [])];
+    return [...(this.#logs.get(client) ?? [])];
   }
 
   /**
@@ -92,26 +105,28 @@ export class Subscriptions {
     const hold = this.#bytes.open(client, () => connection.close(TRY_AGAIN_LATER, 'Too many bytes'));
     const group = this.#groups.get(key) ?? new Group(event, after);
     this.#groups.set(key, group);
+    const audience = group.audiences.get(client) ?? new Audience(client, this.#bytes, this.#turns);
+    group.audiences.set(client, audience);
     const id = `0x${randomBytes(ID_BYTES).toString('hex')}`;
     const subscription = new Subscription(id, key, connection, after.index, () => {
       release();
       hold.release();
-      group.subscriptions.delete(subscription);
-      if (event.kind === 'logs') this.#countLogs(client, group, -1);
-      if (group.subscriptions.size === 0) this.#groups.delete(key);
+      audience.subscriptions.delete(subscription);
+      if (audience.subscriptions.size > 0) return;
+      group.audiences.delete(client);
+      this.#forgetLogs(client, group);
+      if (group.audiences.size === 0) this.#groups.delete(key);
     });
-    group.subscriptions.add(subscription);
-    if (event.kind === 'logs') this.#countLogs(client, group, 1);
+    audience.subscriptions.add(subscription);
+    if (event.kind === 'logs') this.#logs.set(client, (this.#logs.get(client) ?? new Set()).add(group));
     known.set(id, subscription);
     hold.add(event.kind === 'logs' ? criteriaBytes(event) : CRITERIA_BYTES);
     return id;
   }
 
-  #countLogs(client: string, group: Group, change: number): void {
-    const own = this.#logs.get(client) ?? new Map<Group, number>();
-    addCount(own, group, change);
-    if (own.size > 0) this.#logs.set(client, own);
-    else this.#logs.delete(client);
+  #forgetLogs(client: string, group: Group): void {
+    const own = this.#logs.get(client);
+    if (own?.delete(group) && own.size === 0) this.#logs.delete(client);
   }
 
   /** Ends a subscription of a connection. Returns whether there was one. */
@@ -145,7 +160,8 @@ export class Subscriptions {
 
 class Group implements EventGroup {
   readonly event: SubscribedEvent;
-  readonly subscriptions = new Set<Subscription>();
+  /** Subscribers by client. */
+  readonly audiences = new Map<string, Audience>();
   seen: VisibleBlock;
   isReading = false;
 
@@ -156,11 +172,47 @@ class Group implements EventGroup {
 
   returnTo(block: VisibleBlock): void {
     if (this.seen.index > block.index) this.seen = block;
-    for (const one of this.subscriptions) one.returnTo(block.index);
+    for (const { subscriptions } of this.audiences.values())
+      for (const one of subscriptions) one.returnTo(block.index);
   }
 
-  send(results: readonly string[], block?: bigint): void {
-    for (const one of [...this.subscriptions]) one.send(results, block);
+  send(results: readonly PushedResult[]): void {
+    for (const audience of this.audiences.values()) audience.send(results);
+  }
+
+  abandon(reason: string): void {
+    for (const audience of this.audiences.values()) audience.abandon(reason);
+  }
+}
+
+/**
+ * Subscribers to one event that are connections of one client. Results are sent in the client's turns, because a block may have
+ * thousands for each of hundreds of connections. Until then they count as held by the client.
+ */
+class Audience {
+  readonly subscriptions = new Set<Subscription>();
+  readonly #client: string;
+  readonly #bytes: ByteAccount;
+  readonly #turns: LoopTurns;
+  /** Resolves when all results were sent. Never rejects. */
+  #sent: Promise<void> = Promise.resolve();
+
+  constructor(client: string, bytes: ByteAccount, turns: LoopTurns) {
+    this.#client = client;
+    this.#bytes = bytes;
+    this.#turns = turns;
+  }
+
+  send(results: readonly PushedResult[]): void {
+    const hold = this.#bytes.open(this.#client, () => this.abandon('Too many bytes'));
+    hold.set(results.reduce((sum, { json }) => sum + json.length, 0));
+    const receivers = [...this.subscriptions];
+    this.#sent = this.#sent.then(async () => {
+      const turn = (): Promise<void> => this.#turns.take(this.#client);
+      await turn();
+      if (!hold.isEnded) await inSlices(sendSteps(results, receivers), turn);
+      hold.release();
+    });
   }
 
   abandon(reason: string): void {
@@ -168,11 +220,30 @@ class Group implements EventGroup {
   }
 }
 
+/** Sends results to subscribers, some of them to one subscriber in a step. */
+function* sendSteps(results: readonly PushedResult[], receivers: readonly Subscription[]): Steps<void> {
+  let from = 0;
+  while (from < results.length) {
+    let to = from;
+    for (let characters = 0; to < results.length && to - from < STEP_RESULTS; to++) {
+      if (characters > STEP_CHARACTERS) break;
+      characters += results[to]?.json.length ?? 0;
+    }
+    const part = results.slice(from, to);
+    for (const one of receivers) {
+      one.send(part);
+      yield;
+    }
+    from = to;
+  }
+}
+
 class Subscription {
   readonly id: string;
   readonly key: string;
   readonly connection: Connection;
-  readonly end: () => void;
+  readonly #end: () => void;
+  #isEnded = false;
   #after: bigint;
   /** Messages that wait until the response with the id was sent; null from then on. */
   #early: string[] | null = [];
@@ -182,26 +253,35 @@ class Subscription {
     this.key = key;
     this.connection = connection;
     this.#after = after;
-    this.end = end;
+    this.#end = end;
     setImmediate(() => this.#answered());
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#end();
   }
 
   returnTo(block: bigint): void {
     if (this.#after > block) this.#after = block;
   }
 
-  send(results: readonly string[], block: bigint | undefined): void {
-    if (block !== undefined && block <= this.#after) return;
-    for (const result of results) {
-      const text = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${this.id}","result":${result}}}`;
-      if (this.#early === null) this.connection.send(text);
-      else this.#early.push(text);
+  send(results: readonly PushedResult[]): void {
+    if (this.#isEnded) return;
+    const messages: string[] = [];
+    for (const { json, block } of results) {
+      if (block !== undefined && block <= this.#after) continue;
+      messages.push(
+        `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${this.id}","result":${json}}}`,
+      );
     }
+    if (this.#early === null) this.connection.push(messages);
+    else this.#early.push(...messages);
   }
 
   #answered(): void {
     const early = this.#early ?? [];
     this.#early = null;
-    for (const text of early) this.connection.send(text);
+    this.connection.push(early);
   }
 }

@@ -3,7 +3,7 @@ import { retry } from '../../kernel/retry.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../store/reads/visible-blocks.ts';
 import type { RpcContext } from '../method/context.ts';
 import { RpcError } from '../method/rpc-error.ts';
-import type { EventGroup, Subscriptions } from '../method/subscriptions.ts';
+import type { EventGroup, PushedResult, Subscriptions } from '../method/subscriptions.ts';
 import { answerBlock } from '../methods/blocks.ts';
 import { readLogs, type WrittenLog } from '../reads/filtered-logs.ts';
 import { selectRpcBlock } from '../reads/stored-block.ts';
@@ -80,7 +80,7 @@ export class HeadFeed {
       const number = groups.length === 0 ? blocks.last.index : (this.#done ?? -1n) + 1n;
       for (const group of groups) {
         await this.#push(group, undefined, async (context) => {
-          group.send(await headOf(context, group, number), number);
+          group.send(await headOf(context, group, number));
         });
       }
       if (returns === this.#returns) this.#done = number;
@@ -118,9 +118,7 @@ export class HeadFeed {
       const upTo = isOne
         ? { index: next, end: (await selectRpcBlock(context, { number: next }))?.end ?? end }
         : last;
-      for (const { block, json } of await logsBetween(context, group, { start: end + 1n, end: upTo.end })) {
-        group.send([json], block);
-      }
+      group.send(await logsBetween(context, group, { start: end + 1n, end: upTo.end }));
       if (returns === this.#returns) group.seen = upTo;
     });
     // The connections of a group that was given up may take a while to close.
@@ -158,15 +156,15 @@ export class HeadFeed {
   }
 }
 
-/** Returns the result (JSON) of a block for a subscription to heads; none where the block is not stored. */
+/** Returns the result of a block for a subscription to heads; none where the block is not stored. */
 async function headOf(
   context: RpcContext,
   { event }: EventGroup,
   number: bigint,
-): Promise<readonly string[]> {
+): Promise<readonly PushedResult[]> {
   if (event.kind !== 'newHeads') return [];
   const block = await answerBlock(context, { number }, event.details);
-  return block === null ? [] : [block.text];
+  return block === null ? [] : [{ json: block.text, block: number }];
 }
 
 /** Returns the logs of a group between two times (nanoseconds). */

@@ -102,10 +102,15 @@ export class WebSocketSession implements Connection {
     return this.#socket.readyState === this.#socket.CLOSED;
   }
 
-  /** Pushes a text. Closes the connection of a client that does not read. */
-  send(text: string): void {
-    if (this.buffered > MAX_BUFFERED_BYTES) this.#end(TOO_SLOW, 'The client does not read');
-    else this.#send([Buffer.from(text)]);
+  /** Pushes texts, in one write. Closes the connection of a client that does not read. */
+  push(messages: readonly string[]): void {
+    if (this.buffered > MAX_BUFFERED_BYTES) {
+      this.#end(TOO_SLOW, 'The client does not read');
+      return;
+    }
+    this.#net.cork();
+    for (const text of messages) this.#send([Buffer.from(text)]);
+    this.#net.uncork();
   }
 
   close(code: number, reason: string): void {
