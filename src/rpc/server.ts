@@ -23,6 +23,7 @@ import { Dispatcher, rpcMetrics } from './dispatch/dispatcher.ts';
 import { AnswerMemory, bytesOfRows } from './method/answer-memory.ts';
 import type { RpcContext, RpcSettings } from './method/context.ts';
 import { InstalledFilters } from './method/installed-filters.ts';
+import type { JsonText } from './method/json-text.ts';
 import { MethodRegistry } from './method/method.ts';
 import { PendingTransactions } from './method/pending-transactions.ts';
 import type { RpcServices } from './method/services.ts';
@@ -112,7 +113,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const reads = new QueuedReads(servers, { ...RPC_STATEMENTS, max: options.connections }, 'JSON-RPC');
   const maxAnswerBytes = Math.floor(bytes.limit.max * MESSAGE_SHARE);
   const filters = new InstalledFilters(bytes);
-  const cache = new BoundedCache<string>(CACHE_CHARACTERS, (key, text) => key.length + text.length);
+  const cache = new BoundedCache<JsonText>(CACHE_CHARACTERS, (key, json) => key.length + json.length);
   // A repeated announcement of a block means that it was corrected. After null any block may have been corrected.
   let newest = -1n;
   const forget = servers.onAnnounced((block) => {
@@ -181,7 +182,8 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     onFailure: (err) => log.error({ err }, 'A block could not be pushed to JSON-RPC subscribers'),
   });
   const unlisten = pending.onAdded(({ hash }) => {
-    for (const group of subscriptions.groups('newPendingTransactions')) group.send([{ json: JSON.stringify(hash) }]);
+    for (const group of subscriptions.groups('newPendingTransactions'))
+      group.send([{ json: JSON.stringify(hash) }]);
   });
   const methods = new MethodRegistry(METHODS);
   const dispatcher = new Dispatcher({

@@ -5,6 +5,7 @@ import type { BlockMark } from '../../store/reads/block-mark.ts';
 import type { Sql } from '../../store/sql.ts';
 import type { AnswerBytes } from './answer-memory.ts';
 import type { InstalledFilters } from './installed-filters.ts';
+import type { JsonText } from './json-text.ts';
 import type { PendingTransactions } from './pending-transactions.ts';
 import type { Connection, RpcServices } from './services.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -20,8 +21,8 @@ export interface RpcSettings extends Network {
 
 /** Cache of responses that never change, by a key that names method and block. */
 export interface ResponseCache {
-  get(key: string): string | undefined;
-  set(key: string, text: string): void;
+  get(key: string): JsonText | undefined;
+  set(key: string, json: JsonText): void;
 }
 
 /** Snapshot, settings and client of a message. All requests of a batch have the same, except `memory`. */
@@ -42,7 +43,7 @@ export interface RpcContext {
   readonly select: Select;
   /** Runs a SELECT like `select`, for state: also returns the last block that the rows reflect. */
   readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;
-  /** JSON of responses that never change. */
+  /** Responses that never change. */
   readonly cache: ResponseCache;
   /** Filters that clients have installed. */
   readonly filters: InstalledFilters;

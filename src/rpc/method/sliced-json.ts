@@ -1,6 +1,6 @@
 import { inSlices, type Steps } from '../../kernel/limits/in-slices.ts';
 import type { RpcContext } from './context.ts';
-import { JsonText } from './method.ts';
+import { JsonText } from './json-text.ts';
 import { ERRORS } from './rpc-error.ts';
 
 /** Part of a request that work in slices needs. */
@@ -39,30 +39,32 @@ const SLICE_CHARACTERS = 128 * 1024;
  * neither stops the process nor holds all of its objects. Counts what it has written. Throws `RpcError` when the answers to the
  * message are too large or the client has disconnected, or `LimitReached`.
  */
-export async function writeSliced(
-  { memory, signal, turn }: Sliced & Pick<RpcContext, 'memory'>,
+export function writeSliced(
+  { memory, ...sliced }: Sliced & Pick<RpcContext, 'memory'>,
   texts: Iterable<string>,
 ): Promise<JsonText> {
+  return inTurns(sliced, writeSteps(memory, texts));
+}
+
+function* writeSteps(memory: RpcContext['memory'], texts: Iterable<string>): Steps<JsonText> {
   const parts: Buffer[] = [];
   let slice: string[] = [];
   let characters = 0;
-  const end = (): void => {
+  for (const text of texts) {
+    slice.push(text);
+    characters += text.length;
+    if (slice.length < SLICE_TEXTS && characters < SLICE_CHARACTERS) continue;
     const part = Buffer.from(slice.join(''));
     slice = [];
     characters = 0;
     memory.add(part.length);
     parts.push(part);
-  };
-  for (const text of texts) {
-    slice.push(text);
-    characters += text.length;
-    if (slice.length < SLICE_TEXTS && characters < SLICE_CHARACTERS) continue;
-    end();
-    await turn();
-    if (signal.aborted) throw ERRORS.disconnected();
+    yield;
   }
-  end();
-  return new JsonText(parts);
+  const last = slice.join('');
+  memory.add(Buffer.byteLength(last));
+  // A short answer stays a text: as a small buffer it would hold the whole slab of Node's that it is a part of.
+  return new JsonText(parts.length === 0 ? last : [...parts, last]);
 }
 
 /**
@@ -86,6 +88,12 @@ export function* joinedTexts(
     before = ',';
   }
   yield before === open ? open + close : close;
+}
+
+/** Yields the texts of a member of a JSON object. */
+export function* memberTexts(key: string, value: Iterable<string>): Generator<string, void, undefined> {
+  yield `"${key}":`;
+  yield* value;
 }
 
 /** Brackets of a JSON list, and of an object, whose elements begin with their key. */

@@ -1,7 +1,8 @@
 import { BLOCK_NUMBER, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { nullable, QUANTITY } from '../method/json-schema.ts';
-import { JsonText, method } from '../method/method.ts';
+import type { JsonText } from '../method/json-text.ts';
+import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { BLOCK_HASH, BOOLEAN } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
@@ -42,9 +43,9 @@ export async function answerBlock(
   if (block === undefined) return null;
   const key = `block ${block.hash} ${details}`;
   const known = context.cache.get(key);
-  if (known !== undefined) return new JsonText(known);
+  if (known !== undefined) return known;
   const written = await writeSliced(context, blockTexts(await selectBlockObject(context, block, details)));
-  context.cache.set(key, written.text);
+  context.cache.set(key, written);
   return written;
 }
 

@@ -11,7 +11,7 @@ import { required } from '../method/parameter.ts';
 import { ADDRESS, HEX_BYTES, HEX_WORD, isObject, NUMBER, WEIBARS } from '../method/parameter-types.ts';
 import { ERRORS, RpcError } from '../method/rpc-error.ts';
 import type { DevelopmentNetwork, SendOutcome, StoredSlot } from '../method/services.ts';
-import { inTurns, joinedTexts, OBJECT, writeSliced } from '../method/sliced-json.ts';
+import { inTurns, joinedTexts, memberTexts, OBJECT, writeSliced } from '../method/sliced-json.ts';
 import { readyContext } from '../sending/outcome.ts';
 import { hexBytes, quantity, word } from '../values/hex.ts';
 import { outlineSteps } from '../values/json-outline.ts';
@@ -120,28 +120,23 @@ function* accountsOf(rows: TextRows): Steps<Map<string, PresentAccount>> {
 }
 
 /** Yields the texts of a state. */
-function* stateTexts(accounts: ReadonlyMap<string, PresentAccount>): Generator<string, void, undefined> {
-  function* elements(): Generator<Iterable<string>, void, undefined> {
-    for (const entry of accounts) yield accountTexts(entry);
+function stateTexts(accounts: ReadonlyMap<string, PresentAccount>): Iterable<string> {
+  function* members(): Generator<Iterable<string>, void, undefined> {
+    for (const [address, account] of accounts) yield memberTexts(address, accountTexts(account));
   }
-  yield '{"accounts":';
-  yield* joinedTexts(OBJECT, elements());
-  yield '}';
+  return joinedTexts(OBJECT, [memberTexts('accounts', joinedTexts(OBJECT, members()))]);
 }
 
-/** Yields the texts of an account, which begin with its address. */
-function* accountTexts([address, { balance, nonce, code, storage }]: [string, PresentAccount]): Generator<
-  string,
-  void,
-  undefined
-> {
+function accountTexts({ balance, nonce, code, storage }: PresentAccount): Iterable<string> {
   function* slots(): Generator<[string], void, undefined> {
     for (const [slot, value] of storage) yield [`"${slot}":"${value}"`];
   }
-  const fields = { nonce: Number(nonce), balance: quantity(balance * WEIBARS_PER_TINYBAR), code };
-  yield `"${address}":${JSON.stringify(fields).slice(0, -1)},"storage":`;
-  yield* joinedTexts(OBJECT, slots());
-  yield '}';
+  return joinedTexts(OBJECT, [
+    [`"nonce":${Number(nonce)}`],
+    [`"balance":"${quantity(balance * WEIBARS_PER_TINYBAR)}"`],
+    [`"code":"${code}"`],
+    memberTexts('storage', joinedTexts(OBJECT, slots())),
+  ]);
 }
 
 export const dumpState = method({
@@ -181,17 +176,22 @@ async function parseState(hex: string, context: RpcContext): Promise<Map<string,
   });
   const accounts = fieldOf(state, 'accounts');
   if (!isObject(accounts)) throw invalidState('Expected a result of anvil_dumpState');
-  const entries = Object.entries(accounts);
+  return inTurns(context, parseAccounts(accounts));
+}
+
+function* parseAccounts(given: Readonly<Record<string, unknown>>): Steps<Map<string, DumpedAccount>> {
+  const entries = Object.entries(given);
   if (entries.length > MAX_ACCOUNTS) throw invalidState(`Expected at most ${MAX_ACCOUNTS} accounts`);
   const parsed = new Map<string, DumpedAccount>();
-  for (const [address, given] of entries) {
+  for (const [address, value] of entries) {
     const named = ADDRESS.parse(address);
-    const account = named === undefined ? undefined : await inTurns(context, parseAccount(given));
+    const account = named === undefined ? undefined : yield* parseAccount(value);
     if (named === undefined || account === undefined)
       throw invalidState(`Account ${address.slice(0, 42)} is not valid`);
     const refusal = codeRefusal(hexBytes(account.code));
     if (refusal !== null) throw invalidState(`Code of ${named}: ${refusal}`);
     parsed.set(named, account);
+    yield;
   }
   return parsed;
 }
@@ -270,6 +270,21 @@ function* changesOf(
   return { code, others };
 }
 
+/** Returns the changes of all accounts. Throws like `changesOf`. */
+function* allChanges(
+  network: DevelopmentNetwork,
+  wanted: ReadonlyMap<string, DumpedAccount>,
+  present: ReadonlyMap<string, PresentAccount>,
+): Steps<Changes[]> {
+  const changes: Changes[] = [];
+  for (const [address, account] of wanted) {
+    // Such an address is that of an entity by its number, which differs from network to network.
+    if (account.code === '0x' && address.startsWith(LONG_ZERO)) continue;
+    changes.push(yield* changesOf(network, address, account, present.get(address)));
+  }
+  return changes;
+}
+
 /** Makes changes, a number of them concurrently. Throws `RpcError` of the first that failed, once all that began have ended. */
 async function make(context: RpcContext, changes: readonly Change[]): Promise<void> {
   for (let at = 0; at < changes.length && !context.signal.aborted; at += MAX_CONCURRENT) {
@@ -296,13 +311,7 @@ export const loadState = method({
     await readyContext(context);
     return alone(context, async () => {
       const present = await selectAccounts(await readyContext(context));
-      const changes: Changes[] = [];
-      for (const [address, account] of wanted) {
-        // Such an address is that of an entity by its number, which differs from network to network.
-        if (account.code === '0x' && address.startsWith(LONG_ZERO)) continue;
-        const steps = changesOf(networkOf(context), address, account, present.get(address));
-        changes.push(await inTurns(context, steps));
-      }
+      const changes = await inTurns(context, allChanges(networkOf(context), wanted, present));
       const phases = [changes.flatMap(({ code }) => code), changes.flatMap(({ others }) => others)];
       if (phases.some((phase) => phase.length > 0)) {
         await allOrNothing(context, async () => {

@@ -7,8 +7,9 @@ import type {
   PendingFilter,
 } from '../method/installed-filters.ts';
 import { arrayOf, BOOLEAN_SCHEMA, HASH, QUANTITY } from '../method/json-schema.ts';
+import { JsonText } from '../method/json-text.ts';
 import { checkInstalledFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
-import { JsonText, method } from '../method/method.ts';
+import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { HEX } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
@@ -32,9 +33,9 @@ const getLogs = method({
     if (range === undefined) return [];
     const key = keyOf(filter, range);
     const known = context.cache.get(key);
-    if (known !== undefined) return new JsonText(known);
+    if (known !== undefined) return known;
     const answer = await answerLogs(context, filter, range);
-    if (answer.length <= MAX_CACHED_BYTES) context.cache.set(key, answer.text);
+    if (answer.length <= MAX_CACHED_BYTES) context.cache.set(key, new JsonText(answer.text));
     return answer;
   },
 });

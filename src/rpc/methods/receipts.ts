@@ -3,7 +3,7 @@ import { sql } from '../../store/sql.ts';
 import { ANY_BLOCK } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { arrayOf, nullable } from '../method/json-schema.ts';
-import { JsonText, method } from '../method/method.ts';
+import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { RpcError } from '../method/rpc-error.ts';
@@ -99,14 +99,14 @@ const blockReceipts = method({
     if (block === undefined) return null;
     const key = `receipts ${block.hash}`;
     const known = context.cache.get(key);
-    if (known !== undefined) return new JsonText(known);
+    if (known !== undefined) return known;
     const content = await selectBlockContent(context, block);
     const gasPrice = await selectReceiptGasPrice(context, block);
     const written = await writeSliced(
       context,
       listTexts(receiptsOf(block, content, gasPrice), (one) => one),
     );
-    context.cache.set(key, written.text);
+    context.cache.set(key, written);
     return written;
   },
 });

@@ -1,5 +1,6 @@
 import { ANY } from '../method/json-schema.ts';
-import { JsonText, method, type RpcMethod } from '../method/method.ts';
+import { JsonText } from '../method/json-text.ts';
+import { method, type RpcMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';

@@ -1,7 +1,8 @@
 import { BLOCK_NUMBER, type NamedBlock } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, arrayOf, closedObject, HASH } from '../method/json-schema.ts';
-import { type JsonText, method } from '../method/method.ts';
+import { JsonText } from '../method/json-text.ts';
+import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
@@ -74,7 +75,7 @@ async function executionOf(
 }
 
 /** Returns the trace of a transaction of which nothing is executed. */
-function noTrace(context: RpcContext, tracer: ReplayTracer, config: TracerConfig): Promise<object> {
+function noTrace(context: RpcContext, tracer: ReplayTracer, config: TracerConfig): Promise<JsonText> {
   return traceJson(context, undefined, traceOptionsOf(tracer, config), config);
 }
 
@@ -84,7 +85,7 @@ async function replayOf(
   hash: string,
   tracer: ReplayTracer,
   config: TracerConfig,
-): Promise<object> {
+): Promise<JsonText> {
   const options = traceOptionsOf(tracer, config);
   return traceJson(context, await traceOf(context, hash, options), options, config);
 }
@@ -95,22 +96,20 @@ async function answerBlock(
   name: NamedBlock,
   given: string,
   { tracer = 'callTracer', config }: TracerOptions,
-): Promise<JsonText | readonly object[]> {
+): Promise<JsonText> {
   const block = await selectRpcBlock(context, name);
   if (block === undefined) throw ERRORS.notFound(`Block ${given} not found`);
-  if (tracer === 'opcodeLogger') return [];
+  if (tracer === 'opcodeLogger') return new JsonText('[]');
   if (tracer === 'callTracer') return callsOfBlock(context, block, config);
-  const traces: object[] = [];
+  const parts: (string | Buffer)[] = [];
   for (const { hash, result } of await selectTransactions(context, block)) {
     const txHash = hash32(hash);
-    traces.push({
-      txHash,
-      result: await (result === undefined
-        ? noTrace(context, tracer, config)
-        : replayOf(context, txHash, tracer, config)),
-    });
+    const trace = await (result === undefined
+      ? noTrace(context, tracer, config)
+      : replayOf(context, txHash, tracer, config));
+    parts.push(`${parts.length === 0 ? '[' : ','}{"txHash":"${txHash}","result":`, ...trace.parts, '}');
   }
-  return traces;
+  return new JsonText(parts.length === 0 ? '[]' : [...parts, ']']);
 }
 
 async function callsOfBlock(

@@ -1,12 +1,13 @@
 import type { RpcContext } from '../method/context.ts';
 import type { JsonSchema } from '../method/json-schema.ts';
 import { closedObject, nullable, QUANTITY } from '../method/json-schema.ts';
-import { type JsonText, method, type RpcMethod } from '../method/method.ts';
+import type { JsonText } from '../method/json-text.ts';
+import { method, type RpcMethod } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { ADDRESS } from '../method/parameter-types.ts';
 import { isSigned, type PendingTransaction } from '../method/pending-transactions.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { joinedTexts, OBJECT, writeSliced } from '../method/sliced-json.ts';
+import { joinedTexts, memberTexts, OBJECT, writeSliced } from '../method/sliced-json.ts';
 import { pendingTransactionJson, TRANSACTION } from '../objects/transaction.ts';
 import { checksumAddress, quantity, ZERO_WORD } from '../values/hex.ts';
 
@@ -93,19 +94,13 @@ function contentTexts(
   const pools = poolsOf(context, isQueued);
   return joinedTexts(
     OBJECT,
-    [...pools].map(([sender, own]) => member(checksumAddress(sender), own.texts(context, shownAs))),
+    [...pools].map(([sender, own]) => memberTexts(checksumAddress(sender), own.texts(context, shownAs))),
   );
-}
-
-/** Yields the texts of a member of an object. */
-function* member(key: string, value: Iterable<string>): Generator<string, void, undefined> {
-  yield `"${key}":`;
-  yield* value;
 }
 
 /** Writes the texts of pending and queued transactions in slices. */
 function both(context: RpcContext, textsOf: (isQueued: boolean) => Iterable<string>): Promise<JsonText> {
-  const members = [member('pending', textsOf(false)), member('queued', textsOf(true))];
+  const members = [memberTexts('pending', textsOf(false)), memberTexts('queued', textsOf(true))];
   return writeSliced(context, joinedTexts(OBJECT, members));
 }
 

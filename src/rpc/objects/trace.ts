@@ -1,23 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TraceOptions } from '../../calls/simulation.ts';
+import type { JsonText } from '../method/json-text.ts';
 import { isObject } from '../method/parameter-types.ts';
-import { listTexts, writeSliced } from '../method/sliced-json.ts';
+import { joinedTexts, listTexts, memberTexts, OBJECT, writeSliced } from '../method/sliced-json.ts';
 import type { TracerConfig } from '../method/tracer-options.ts';
 import { ZERO_WORD } from '../values/hex.ts';
 
 /**
- * Returns a trace of role `evm` in the form for clients, which may be long: a log of operations is written in turns. `trace` is
- * undefined when there is none, as for a transaction that was not executed. Throws like `writeSliced`.
+ * Writes a trace of role `evm` in the form for clients, in turns, because it may be long. `trace` is undefined when there is none, as for
+ * a transaction that was not executed. Throws like `writeSliced`.
  */
-export async function traceJson(
+export function traceJson(
   context: Parameters<typeof writeSliced>[0],
   trace: unknown,
   options: TraceOptions,
   config: TracerConfig,
-): Promise<object> {
-  return options.kind === 'opcodes'
-    ? writeSliced(context, opcodeTexts(trace, options))
-    : prestate(trace, config);
+): Promise<JsonText> {
+  return writeSliced(
+    context,
+    options.kind === 'opcodes' ? opcodeTexts(trace, options) : prestateTexts(trace, config),
+  );
 }
 
 /**
@@ -26,27 +28,41 @@ export async function traceJson(
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the accounts that an execution used, by address, in the form of geth's `prestateTracer`; with `diffMode` those
+ * Yields the texts of the accounts that an execution used, by address, in the form of geth's `prestateTracer`; with `diffMode` of those
  * that it changed, before and after. Accounts that were empty before are left out there, unless `includeEmpty` is set.
  * `trace` is that of the REST API, with code; undefined for a transaction that was not executed.
  */
-function prestate(
+function prestateTexts(
   trace: unknown,
   { diffMode = false, disableCode = false, includeEmpty = false }: TracerConfig,
-): object {
+): Iterable<string> {
   const { pre, post } = isObject(trace) ? trace : {};
   const before = byAddress(pre);
   const shown = (fields: Fields): Fields => (disableCode ? withoutCode(fields) : fields);
-  const nonempty = before.filter(([, fields]) => includeEmpty || !isEmpty(fields));
-  if (!diffMode) return Object.fromEntries(nonempty.map(([address, fields]) => [address, shown(fields)]));
-  const after = byAddress(post).map(([address, fields]): readonly [string, Fields] => {
-    const own = new Map(before).get(address);
-    return [address, changedFields(own ?? {}, fields)];
-  });
-  return {
-    pre: Object.fromEntries(nonempty.map(([address, fields]) => [address, withoutZeros(shown(fields))])),
-    post: Object.fromEntries(after.map(([address, fields]) => [address, withoutZeros(shown(fields))])),
-  };
+  const nonempty = (fields: Fields): boolean => includeEmpty || !isEmpty(fields);
+  if (!diffMode) return accountTexts(before, (fields) => (nonempty(fields) ? shown(fields) : undefined));
+  const prior = new Map(before);
+  const members = [
+    accountTexts(before, (fields) => (nonempty(fields) ? withoutZeros(shown(fields)) : undefined)),
+    accountTexts(byAddress(post), (fields, address) =>
+      withoutZeros(shown(changedFields(prior.get(address) ?? {}, fields))),
+    ),
+  ] as const;
+  return joinedTexts(OBJECT, [memberTexts('pre', members[0]), memberTexts('post', members[1])]);
+}
+
+/** Yields the texts of accounts by address, as `shownAs` shows them; those without a result are left out. */
+function accountTexts(
+  accounts: readonly (readonly [address: string, Fields])[],
+  shownAs: (fields: Fields, address: string) => Fields | undefined,
+): Iterable<string> {
+  function* members(): Generator<[string] | undefined, void, undefined> {
+    for (const [address, given] of accounts) {
+      const fields = shownAs(given, address);
+      yield fields && [`"${address}":${JSON.stringify(fields)}`];
+    }
+  }
+  return joinedTexts(OBJECT, members());
 }
 
 /** Returns whether an account has no balance, nonce or code; one that does not exist has no fields. */
