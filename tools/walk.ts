@@ -5,7 +5,7 @@
  *   npm run walk [-- --files]
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -131,6 +131,8 @@ async function importOf(folder: string, data: string, ...until: string[]): Promi
 }
 
 const work = await mkdtemp(path.join(tmpdir(), 'tain-walk-'));
+// As root, PostgreSQL runs as another user, and its data would be left outside of a folder that this user cannot enter.
+await chmod(work, 0o755);
 try {
   const data = path.join(work, 'data');
   const folder = path.join(work, 'stream');
