@@ -23,10 +23,18 @@ const READY_TIMEOUT_MS = 120_000;
 const { env } = process;
 const [temporary] = process.argv.slice(2);
 
-/** Ends the process, and what is left of its server. */
-async function end(code: number): Promise<void> {
-  if (temporary !== undefined) await removeDataFolder(temporary);
-  process.exit(code);
+let ending: Promise<void> | undefined;
+
+/**
+ * Ends the process, and what is left of its server. Once: a slow shutdown may finish while its timeout already removes the
+ * folder, and would not find what a second removal checks.
+ */
+function end(code: number): Promise<void> {
+  const removed = async (): Promise<void> => {
+    if (temporary !== undefined) await removeDataFolder(temporary);
+  };
+  ending ??= removed().finally(() => process.exit(code));
+  return ending;
 }
 
 const signal = stopSignal(() => void end(EXIT_CODES.unexpected));
