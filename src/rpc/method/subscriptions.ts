@@ -177,6 +177,7 @@ class Group implements EventGroup {
   }
 
   send(results: readonly PushedResult[]): void {
+    if (results.length === 0) return;
     for (const audience of this.audiences.values()) audience.send(results);
   }
 
