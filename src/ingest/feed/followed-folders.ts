@@ -1,21 +1,21 @@
 import type { AddressBook } from '../decode/address-book.ts';
 import type { NodeFolder } from '../source/stream-source.ts';
 
-/** Maximum number of folders that are followed without a look at the address book; the largest network has 35 nodes. */
+/** Maximum number of folders that are followed whoever's they are; the largest network has 35 nodes. */
 const MAX_FOLDERS = 200;
 /** Maximum number of folders of one node: one for each layout, and some of other networks. */
 const MAX_OF_NODE = 4;
 
 /**
  * Returns the folders whose files are read. Anyone who writes into a bucket can make many; these are then the folders of
- * the nodes in the address book, and as many others as there is room for.
+ * the nodes in the address book, and as many others as there is room for. `nodesOf` returns the nodes.
  */
 export function followedFolders(
   folders: readonly NodeFolder[],
-  book: () => AddressBook,
+  nodesOf: () => AddressBook['entries'],
 ): readonly NodeFolder[] {
   if (folders.length <= MAX_FOLDERS) return folders;
-  const { entries } = book();
+  const entries = nodesOf();
   const byAccount = new Map(entries.map(({ nodeAccountId, nodeId }) => [nodeAccountId, nodeId]));
   const ids = new Set(entries.map(({ nodeId }) => nodeId));
   const counts = new Map<bigint, number>();

@@ -136,8 +136,7 @@ export class RecordStream implements FollowedStream {
     if (this.#listsAgain) source.listAgain();
     this.#listsAgain = false;
     const all = await source.nodeFolders(signal);
-    // Before the first file no book is in force yet.
-    const folders = this.#position ? followedFolders(all, () => addressBooks.at(this.#after)) : all;
+    const folders = followedFolders(all, () => addressBooks.possibleNodes(this.#after));
     const chosen = chooseFolders(folders, listedNodes ?? folders.length, this.#pollsAtHead);
     const groups = new InstantGroups(source, chosen, this.#after, signal);
     head.isPartial = chosen.length < folders.length;

@@ -38,7 +38,7 @@ export async function settleInstant(
   const { source, signal } = options;
   const book = options.addressBooks.at(group.instant);
   const deadline = performance.now() + options.settleMs;
-  const folders = followedFolders(await source.nodeFolders(signal), () => book);
+  const folders = followedFolders(await source.nodeFolders(signal), () => book.entries);
   const wereMissing = folders.filter((folder) => belongsTo(folder, book, last.missing));
   const before = await gatherInstant(source, wereMissing, last.after, signal);
   const arrived = new Set(assignToNodes(before, book).map(({ node }) => node.nodeId));
@@ -60,7 +60,7 @@ export async function settleInstant(
       await source.changed(Math.min(options.pollIntervalMs ?? POLL_INTERVAL_MS, left), signal, seen);
     signal.throwIfAborted();
     seen = source.changes;
-    const listed = followedFolders(await source.nodeFolders(signal), () => book);
+    const listed = followedFolders(await source.nodeFolders(signal), () => book.entries);
     gathered = await pollAgain(source, listed, gathered, hasData, signal);
   }
 }

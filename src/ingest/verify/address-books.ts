@@ -122,6 +122,15 @@ export class AddressBooks {
   }
 
   /**
+   * Returns the nodes that may sign at a stream instant: before the first file, which chooses the initial book, those of
+   * all candidates. An account may occur several times.
+   */
+  possibleNodes(instant: bigint): AddressBook['entries'] {
+    if (this.#candidates.length === 0) return this.at(instant).entries;
+    return this.#candidates.flatMap(({ fileData }) => readAddressBook(fileData, this.#fileIds.nodes) ?? []);
+  }
+
+  /**
    * Applies a verified block's changes of files 0.0.101 and 0.0.102. Must be called block by block; the result is
    * returned with the block.
    */

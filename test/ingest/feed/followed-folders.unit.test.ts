@@ -15,17 +15,19 @@ const byId = (shard: number, id: number): NodeFolder => ({
   nodeId: BigInt(id),
   network: null,
 });
-const book = {
-  entries: [3, 4, 5].map((num) => ({ nodeId: BigInt(num - 3), nodeAccountId: BigInt(num) })),
-} as unknown as AddressBook;
+type Nodes = AddressBook['entries'];
+const nodes = [3, 4, 5].map((num) => ({
+  nodeId: BigInt(num - 3),
+  nodeAccountId: BigInt(num),
+})) as unknown as Nodes;
 const strangers = (count: number): NodeFolder[] =>
   Array.from({ length: count }, (_, i) => byAccount(1_000 + i));
 const keysOf = (folders: readonly NodeFolder[]): string[] =>
-  followedFolders(folders, () => book).map(({ key }) => key);
+  followedFolders(folders, () => nodes).map(({ key }) => key);
 
 test('few folders are all followed, without a look at the book', () => {
   const folders = strangers(200);
-  const unasked = (): AddressBook => {
+  const unasked = (): Nodes => {
     throw new Error('not needed');
   };
   expect(followedFolders(folders, unasked)).toBe(folders);
@@ -52,8 +54,9 @@ test('a node has at most four folders before those of strangers', () => {
 });
 
 test('folders of all nodes are followed, however many there are', () => {
-  const large = {
-    entries: Array.from({ length: 300 }, (_, i) => ({ nodeId: BigInt(i), nodeAccountId: BigInt(1_000 + i) })),
-  } as unknown as AddressBook;
+  const large = Array.from({ length: 300 }, (_, i) => ({
+    nodeId: BigInt(i),
+    nodeAccountId: BigInt(1_000 + i),
+  })) as unknown as Nodes;
   expect(followedFolders([...strangers(300), byAccount(1)], () => large)).toHaveLength(300);
 });

@@ -212,6 +212,15 @@ describe('books of the public networks', () => {
     expect([old, present].map((instant) => books.at(instant).entries.length)).toEqual([13, 32]);
   });
 
+  it('know the nodes of every candidate before the first file, then those of the book in force', () => {
+    const known = knownAddressBooks('mainnet').map(({ fileData }) => readAddressBook(fileData, FILE) ?? []);
+    const books = networkAddressBooks('mainnet');
+    expect(known.map(({ length }) => length)).toEqual([13, 32]);
+    expect(books.possibleNodes(0n)).toEqual(known.flat());
+    expect(books.at(1_568_411_631_396_440_000n).entries).toEqual(known[0]);
+    expect(books.possibleNodes(0n)).toEqual(known[0]);
+  });
+
   // Files from which the facts were taken, which are outside of the project. Skipped without them.
   it.skipIf(sharedDir === null)('are those of the networks, to the byte', () => {
     const files: [PublicNetwork, string, bigint][] = [
