@@ -1,7 +1,7 @@
 import type { AddressBook } from '../decode/address-book.ts';
 import type { NodeFolder } from '../source/stream-source.ts';
 
-/** Maximum number of folders that are followed whoever's they are; the largest network has 35 nodes. */
+/** Maximum number of folders that are followed without a look at the nodes; the largest network has 35 nodes. */
 const MAX_FOLDERS = 200;
 /** Maximum number of folders of one node: one for each layout, and some of other networks. */
 const MAX_OF_NODE = 4;
