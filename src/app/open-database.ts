@@ -190,7 +190,6 @@ function partitioningOf({ partitions }: Config, log: Logger): Partitioning {
  */
 async function prepareReading(target: { readonly url: string }): Promise<ConnectionTarget | null> {
   const client = new SessionClient(connectionConfig(target));
-  client.on('error', () => undefined);
   try {
     await client.connect();
     const isDistributed = await selectIsDistributed(selectOn(client));
@@ -213,7 +212,6 @@ async function checkServer(
   write: boolean,
 ): Promise<{ readonly state: SchemaState; readonly slow: readonly string[] }> {
   const client = new SessionClient(connectionConfig(target));
-  client.on('error', () => undefined);
   await client.connect();
   try {
     // The embedded server has no pooler.
@@ -244,7 +242,6 @@ async function checkServer(
  */
 async function refuseSharedSessions(client: SessionClient, target: ConnectionTarget): Promise<void> {
   const other = new SessionClient(connectionConfig(target));
-  other.on('error', () => undefined);
   try {
     await other.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -51,7 +51,6 @@ export async function onClient<Stores extends StreamStores | null>(
       ...connectionConfig(target, { statement_timeout: '0', ...settings }),
       application_name: name,
     });
-    client.on('error', () => undefined);
     return client;
   };
   const { joinTarget } = opened;

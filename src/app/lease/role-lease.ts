@@ -291,7 +291,6 @@ async function connect(target: ConnectionTarget, role: RoleName): Promise<Sessio
     connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     query_timeout: RESPONSE_TIMEOUT_MS,
   });
-  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query(`${SESSION_LIVENESS_SQL}; set idle_session_timeout = ${LEASE_TIMEOUT_MS}`);

@@ -16,7 +16,6 @@ export async function acquireRole(
   database: string,
 ): Promise<() => Promise<void>> {
   const client = new SessionClient({ ...connectionConfig(target), application_name: `tain ${role} role` });
-  client.on('error', () => undefined);
   await client.connect();
   await client.query(SESSION_LIVENESS_SQL);
   if (await takeAdvisoryLock(client, roleLockKey(role))) return () => client.end();

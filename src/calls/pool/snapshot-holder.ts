@@ -61,13 +61,8 @@ export class SnapshotHolder {
     try {
       await client.query('begin transaction isolation level repeatable read read only');
       const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
-      const held = new HeldSnapshot(client, rows[0]?.id ?? '');
       // A broken connection ends its snapshot.
-      client.once('error', () => {
-        held.supersede();
-        this.renew();
-      });
-      return held;
+      return new HeldSnapshot(client, rows[0]?.id ?? '', () => this.renew());
     } catch (error) {
       client.release(true);
       throw error;
@@ -78,13 +73,20 @@ export class SnapshotHolder {
 class HeldSnapshot implements SharedSnapshot {
   readonly id: string;
   readonly #client: pg.PoolClient;
+  readonly #lost: () => void;
   #users = 0;
   #isCurrent = true;
   #dropped = false;
 
-  constructor(client: pg.PoolClient, id: string) {
+  /** `lost` is called when the connection breaks. */
+  constructor(client: pg.PoolClient, id: string, lost: () => void) {
     this.#client = client;
     this.id = id;
+    this.#lost = () => {
+      this.supersede();
+      lost();
+    };
+    client.on('error', this.#lost);
   }
 
   get isCurrent(): boolean {
@@ -108,8 +110,7 @@ class HeldSnapshot implements SharedSnapshot {
   #dropIfUnused(): void {
     if (this.#isCurrent || this.#users > 0 || this.#dropped) return;
     this.#dropped = true;
-    this.#client.removeAllListeners('error');
-    this.#client.on('error', () => undefined);
+    this.#client.off('error', this.#lost);
     this.#client.query('rollback').then(
       () => this.#client.release(),
       () => this.#client.release(true),

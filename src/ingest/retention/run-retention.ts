@@ -93,7 +93,6 @@ async function withClient(
     application_name: 'tain retention',
     query_timeout: RESPONSE_TIMEOUT_MS,
   });
-  client.on('error', () => undefined);
   const breakOff = (): void => breakConnection(client, new Error('The database does not answer'));
   let late: NodeJS.Timeout | undefined;
   const onAbort = (): void => {

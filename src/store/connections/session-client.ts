@@ -48,6 +48,9 @@ export class SessionClient extends pg.Client {
 
   constructor(config: SessionConfig = {}) {
     super(config);
+    // An error between statements, as when the server ends the session right after it began, would end the process
+    // otherwise. Later statements fail.
+    this.on('error', () => undefined);
     this.#settings = config.settings ?? {};
     this.#timeoutMs = config.connectionTimeoutMillis ?? 0;
   }
@@ -75,9 +78,6 @@ export class SessionClient extends pg.Client {
       values: [Object.keys(this.#settings), Object.values(this.#settings)],
       query_timeout: this.#timeoutMs,
     };
-    // A pool has no listener yet, and an error without a listener would end the process. The query fails, too.
-    const ignore = (): void => undefined;
-    this.on('error', ignore);
     try {
       const { rows } = await this.query<{ pid: number }>(query);
       this.#backendPid = rows[0]?.pid ?? null;
@@ -85,8 +85,6 @@ export class SessionClient extends pg.Client {
     } catch (error) {
       this.end().catch(() => undefined);
       throw error;
-    } finally {
-      this.off('error', ignore);
     }
   }
 }

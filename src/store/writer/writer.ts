@@ -50,8 +50,6 @@ export class WriterConnection {
       application_name: options.applicationName,
       pipeline: true,
     });
-    // A broken connection fails the commands in progress and every later one, so this listener does nothing.
-    client.on('error', () => undefined);
     await client.connect();
     return new WriterConnection(client);
   }
