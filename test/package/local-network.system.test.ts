@@ -49,16 +49,21 @@ async function rpc({ rpcUrl }: Pick<LocalNetwork, 'rpcUrl'>, method: string, ...
 /** Temporary data folders that exist. */
 const folders = async () => (await readdir(folder)).filter((name) => name.startsWith('tain-network-'));
 
+/** Returns the process id of a network's database server. */
+async function postmasterOf({ dataDir }: LocalNetwork): Promise<number> {
+  const link = path.join(dataDir, 'elsewhere');
+  const server = existsSync(link) ? link : dataDir;
+  const [postmaster] = (await readFile(path.join(server, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  expect(() => process.kill(Number(postmaster), 0)).not.toThrow();
+  return Number(postmaster);
+}
+
 /** Kills the process of a network, and returns the process id of the server that it leaves. */
 async function killed(network: LocalNetwork): Promise<number> {
   const { pid } = JSON.parse(await readFile(path.join(network.dataDir, 'local-network.json'), 'utf8'));
   process.kill(pid, 'SIGKILL');
   await expect(network.snapshot()).rejects.toThrow('The local network has ended.');
-  const link = path.join(network.dataDir, 'elsewhere');
-  const server = existsSync(link) ? link : network.dataDir;
-  const [postmaster] = (await readFile(path.join(server, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  expect(() => process.kill(Number(postmaster), 0)).not.toThrow();
-  return Number(postmaster);
+  return postmasterOf(network);
 }
 
 /** A program that starts a network and then does what `then` says. */
@@ -268,6 +273,21 @@ test.each([
   const { dataDir } = JSON.parse(output()) as LocalNetwork;
   await expect.poll(() => existsSync(dataDir)).toBe(false);
 });
+
+test.runIf(existsSync(`/proc/self/task/${process.pid}/children`))(
+  'a program whose database no longer answers leaves nothing, although the shutdown times out',
+  async () => {
+    const { child, output } = await program('setInterval(() => undefined, 1_000);');
+    await expect.poll(output).toContain('\n');
+    const network = JSON.parse(output()) as LocalNetwork;
+    const postmaster = await postmasterOf(network);
+    const sessions = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    for (const session of sessions.trim().split(' ')) process.kill(Number(session), 'SIGSTOP');
+    child.kill();
+    await expect.poll(() => existsSync(network.dataDir)).toBe(false);
+    await expect.poll(() => existsSync(`/proc/${postmaster}`)).toBe(false);
+  },
+);
 
 test('a start in a given folder, which stays, removes what a killed network left, its server included', async () => {
   const network = await started();

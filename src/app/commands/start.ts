@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { clientBytesOf, warnOfFewFiles, warnOfFileShortage } from '../../config/connection-settings.ts';
 import type { RoleName } from '../../config/settings.ts';
 import { aborted, withTimeout } from '../../kernel/abort-signal.ts';
-import { exitCodeOf, Failure } from '../../kernel/failure.ts';
+import { Failure } from '../../kernel/failure.ts';
 import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
 import { retry } from '../../kernel/retry.ts';
 import type { ServiceAddresses } from '../../local-network/folder/network-file.ts';
@@ -140,7 +140,7 @@ async function runRoles(
   const isPausing = hooks.isPausing?.() === true && failure === null;
   log.info(isPausing ? 'Pausing' : 'Stopping');
   const stopping = stopAll(stops, database);
-  if (!isPausing) await withDeadline(stopping, database, log, failure);
+  if (!isPausing) await withDeadline(stopping, database, log);
   else {
     await stopping;
     await ports.keep(addresses(), (await (demo as LiveDemo | null)?.node) ?? null);
@@ -264,25 +264,15 @@ async function stopAll(stops: readonly Stop[], database: OpenDatabase): Promise<
 }
 
 /**
- * Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. The embedded server is
- * still stopped, if no other process uses it.
+ * Waits for the end of the services, not for ever: a kill at any moment is safe, hanging is not. The caller then ends the
+ * process. The embedded server is still stopped, if no other process uses it.
  */
-async function withDeadline(
-  stopping: Promise<void>,
-  database: OpenDatabase,
-  log: Logger,
-  failure: { readonly error: unknown } | null,
-): Promise<void> {
+async function withDeadline(stopping: Promise<void>, database: OpenDatabase, log: Logger): Promise<void> {
   const began = performance.now();
-  const deadline = setTimeout(() => {
-    if (failure) log.fatal({ err: failure.error }, 'Failed');
+  await withTimeout(stopping, SHUTDOWN_TIMEOUT_MS, async () => {
     log.warn('The shutdown timed out: the process exits now');
-    const end = () => process.exit(failure ? exitCodeOf(failure.error) : 0);
     // If the process was too busy for the timer to fire in time, no time is left.
-    if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) end();
-    void withTimeout(database.release(), RELEASE_TIMEOUT_MS, end).then(end, end);
-  }, SHUTDOWN_TIMEOUT_MS);
-  deadline.unref();
-  await stopping;
-  clearTimeout(deadline);
+    if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) return;
+    await withTimeout(database.release(), RELEASE_TIMEOUT_MS, () => undefined).catch(() => undefined);
+  });
 }
