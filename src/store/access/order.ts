@@ -15,12 +15,12 @@ export function orderBy(by: readonly SortKey[], order: Order): Sql {
 
 /** The keys of an `order by`, at least one. */
 export function orderKeys(by: readonly SortKey[], order: Order): Sql {
-  return join(
-    by.map((key) => {
-      const [column, own] = key instanceof Sql ? [key, order] : key;
-      return sql`${column} ${raw(own)}`;
-    }),
-  );
+  return join(withOwnOrder(by, order).map(([column, own]) => sql`${column} ${raw(own)}`));
+}
+
+/** Sort keys with their orders, for use within another order. */
+export function withOwnOrder(by: readonly SortKey[], order: Order): Exclude<SortKey, Sql>[] {
+  return by.map((key) => (key instanceof Sql ? [key, order] : key));
 }
 
 export function reverse(order: Order): Order {

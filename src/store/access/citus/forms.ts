@@ -7,7 +7,7 @@ import { type GatherOrScan, gatherOrScan } from '../gather-or-scan.ts';
 import { indexScan } from '../index-scan.ts';
 import { joinOn, rowsWithin } from '../joined-rows.ts';
 import { endOfOneRow, oneRow, pageOfRows } from '../lookup.ts';
-import { orderKeys } from '../order.ts';
+import { orderKeys, withOwnOrder } from '../order.ts';
 import { columnsOf, distinctByKey, type SkipScan, skipScan, stepConditions } from '../skip-scan.ts';
 import { withConditions } from './conditions.ts';
 import { formOfIndexScan } from './index-scans.ts';
@@ -56,7 +56,7 @@ export const FORMS: Forms = withConditions(new Forms())
       distinctOn: distinct,
       from: scan.table,
       where: [on, ...scan.where],
-      by: [...distinct, ...rowOfEach.by],
+      by: [...distinct, ...withOwnOrder(rowOfEach.by, rowOfEach.order)],
       order: scan.order,
       limit: scan.limit,
     });
