@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../../src/app/commands/command-line.ts';
-import { copyDataFolder, type Finished } from './tain.ts';
+import { copyDataFolder, type Finished, withoutProgress } from './tain.ts';
 
 // Each command adds listeners to the standard streams.
 setMaxListeners(0, process.stdout, process.stderr);
@@ -39,7 +39,7 @@ async function capture(
   try {
     const env = { TAIN_OPEN_PARENTS: 'on', ...settings };
     const code = await runCommandLine(words, { env, stop: () => new AbortController().signal });
-    return { code, ...output };
+    return { code, stdout: output.stdout, stderr: withoutProgress(output.stderr) };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

@@ -9,7 +9,13 @@ const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
+  /** Without lines of progress, which a command writes when the machine is slow. */
   readonly stderr: string;
+}
+
+/** Returns what a command wrote to standard error except for lines of progress. */
+export function withoutProgress(stderr: string): string {
+  return stderr.replaceAll(/^\d+% {2}.*\n/gm, '');
 }
 
 /**
@@ -88,7 +94,7 @@ export class Tain {
 
   async end(): Promise<Finished> {
     await this.exited;
-    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
+    return { code: this.child.exitCode, stdout: this.stdout, stderr: withoutProgress(this.stderr) };
   }
 
   stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
