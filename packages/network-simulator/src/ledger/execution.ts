@@ -31,6 +31,12 @@ export interface TypeRules {
   readonly isSchedulable?: true;
 }
 
+export interface SentFee {
+  readonly tinybars: bigint;
+  /** Multiplier of its type in high-volume transactions, in thousandths (HIP-1313). */
+  readonly multiplier: bigint;
+}
+
 export interface Rules {
   /** Returns the rules of a transaction type, by its data field. */
   readonly typeOf: (field: string) => TypeRules;
@@ -40,8 +46,8 @@ export interface Rules {
    */
   readonly onFault?: (error: unknown, x: Execution) => void;
   readonly runCode: RunCode;
-  /** Returns the fee of a sent transaction in tinybars. Absent for the network's own traffic (`trafficFee`). */
-  readonly feeOf?: (x: Execution) => bigint;
+  /** Returns the fee of a sent transaction. Absent for the network's own traffic (`trafficFee`). */
+  readonly feeOf?: (x: Execution) => SentFee;
   /** Returns why a node refuses a transaction inside a sent batch, or null. Absent for the network's own batches. */
   readonly refusalOfInner?: (inner: Execution) => Status | null;
   /**

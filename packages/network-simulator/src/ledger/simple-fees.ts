@@ -166,13 +166,6 @@ const NETWORK_MULTIPLIER = 9;
 
 /** Maximum multiplier (thousandths) for high volume, at the end of the curve below. */
 const HIGH_VOLUME = 200_000;
-/** Types with rates, by field of the body. */
-const HIGH_VOLUME_TYPES: Readonly<Record<string, keyof typeof Fn>> = {
-  cryptoCreateAccount: 'CryptoCreate',
-  consensusCreateTopic: 'ConsensusCreateTopic',
-  fileCreate: 'FileCreate',
-  fileAppend: 'FileAppend',
-};
 /** Points of the curve: utilisation in basis points, multiplier in thousandths. */
 const HIGH_VOLUME_CURVE: readonly (readonly [number, number])[] = [
   [2, 4_000],
@@ -236,9 +229,8 @@ function unitsFee(units: Units, included: Partial<Record<Extra, number>>): bigin
  * Returns the multiplier of a high-volume transaction (HIP-1313) in thousandths: of the curve's first point, because
  * this network is never busy; 1000 for types without rates.
  */
-export function highVolumeMultiplier({ field }: { readonly field: string }): bigint {
-  const of = HIGH_VOLUME_TYPES[field];
-  return of !== undefined && PRICES.get(of)?.[3] === 'highVolume' ? HIGH_VOLUME_MULTIPLIER : 1_000n;
+export function highVolumeMultiplier(of: Counted['of']): bigint {
+  return PRICES.get(of)?.[3] === 'highVolume' ? HIGH_VOLUME_MULTIPLIER : 1_000n;
 }
 
 /** Starts a length-delimited field; `ldelim` on the writer ends it. */

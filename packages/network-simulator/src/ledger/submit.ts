@@ -8,7 +8,6 @@ import type { KeyRef } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 import { HIGH_VOLUME_MULTIPLIER } from './prices.ts';
 import type { StreamItem } from './recorded-item.ts';
-import { highVolumeMultiplier } from './simple-fees.ts';
 import { payStakingRewards } from './staking.ts';
 import { holds, Status } from './status.ts';
 import { itemsOf } from './stream-item.ts';
@@ -91,8 +90,7 @@ export async function execute(x: Execution, node: number | null): Promise<void> 
   }
   const fees = node === null ? x.hbar.copy() : chargeFee(x, node);
   if (x.body.highVolume) {
-    const multiplier = x.rules.feeOf === undefined ? HIGH_VOLUME_MULTIPLIER : highVolumeMultiplier(x);
-    x.record.highVolumePricingMultiplier = long(multiplier);
+    x.record.highVolumePricingMultiplier = long(x.rules.feeOf?.(x).multiplier ?? HIGH_VOLUME_MULTIPLIER);
   }
   x.status = typeof fees === 'number' ? fees : await run(x, fees);
   payStakingRewards(x);
@@ -116,7 +114,7 @@ export function payerSigned({ ledger, payer, signers }: Execution): boolean {
  */
 export function chargeFee(x: Execution, node: number): Adjustments | Status {
   const { balance } = x.ledger.accounts.need(x.payer);
-  const fee = x.rules.feeOf?.(x) ?? trafficFee(x);
+  const fee = x.rules.feeOf?.(x).tinybars ?? trafficFee(x);
   const { split, problem } = payableFee(fee, x.body.transactionFee, balance);
   x.fee = split.total;
   x.addHbar(x.payer, -split.total);

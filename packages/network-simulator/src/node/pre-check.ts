@@ -190,7 +190,7 @@ function checkPayer(body: proto.ITransactionBody, signers: Signers, ledger: Ledg
 function checkFee(sent: SentTransaction, signers: Signers, ledger: Ledger): Verdict {
   const payer = numOf(sent.body.transactionID?.accountID?.accountNum);
   if (paysNoFees(payer)) return { code: Status.OK, cost: 0n };
-  const fee = sentFee({ ...sent, signers, ledger });
+  const fee = sentFee({ ...sent, signers, ledger }).tinybars;
   const { problem } = payableFee(fee, sent.body.transactionFee, ledger.accounts.need(payer).balance);
   const cost = problem === Status.INSUFFICIENT_TX_FEE ? fee : 0n;
   return { code: problem ?? Status.OK, cost };

@@ -14,7 +14,7 @@ import { intrinsicGas } from '../programs/execute.ts';
 import { bytesOfFile } from '../programs/file-code.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
-import { countKeys, sizeOf } from './fee-units.ts';
+import { keysAndHooks } from './fee-units.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
 import { applyStake, stakeStatus } from './stake.ts';
@@ -26,10 +26,7 @@ export const contractCreate: KindRules = {
   isSchedulable: true,
   fee: {
     of: 'ContractCreate',
-    units: ({ contractCreateInstance: op }) => ({
-      keys: countKeys(op?.adminKey),
-      hookUpdates: sizeOf(op?.hookCreationDetails),
-    }),
+    units: ({ contractCreateInstance: op }) => keysAndHooks(op?.adminKey, op),
   },
 
   generate(g) {

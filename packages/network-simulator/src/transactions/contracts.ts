@@ -18,7 +18,7 @@ import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { addressWithNonce, setState } from '../programs/set-state.ts';
 import { randomCall } from './contract-input.ts';
-import { countKeys, sizeOf } from './fee-units.ts';
+import { keysAndHooks } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
@@ -103,10 +103,7 @@ export const contractUpdate: KindRules = {
   isSchedulable: true,
   fee: {
     of: 'ContractUpdate',
-    units: ({ contractUpdateInstance: op }) => ({
-      keys: countKeys(op?.adminKey),
-      hookUpdates: sizeOf(op?.hookCreationDetails) + sizeOf(op?.hookIdsToDelete),
-    }),
+    units: ({ contractUpdateInstance: op }) => keysAndHooks(op?.adminKey, op),
   },
 
   generate(g) {

@@ -17,7 +17,7 @@ import { ownCopy } from '../ledger/table.ts';
 import { setAlias } from '../ledger/transfer-hbar.ts';
 import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
-import { countKeys, sizeOf } from './fee-units.ts';
+import { keysAndHooks } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
@@ -65,10 +65,7 @@ export const cryptoCreate: KindRules = {
   isSchedulable: true,
   fee: {
     of: 'CryptoCreate',
-    units: ({ cryptoCreateAccount: op }) => ({
-      keys: countKeys(op?.key),
-      hookUpdates: sizeOf(op?.hookCreationDetails),
-    }),
+    units: ({ cryptoCreateAccount: op }) => keysAndHooks(op?.key, op),
   },
 
   generate(g) {

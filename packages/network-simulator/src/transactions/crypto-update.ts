@@ -20,7 +20,7 @@ import { Status } from '../ledger/status.ts';
 import { ownCopy } from '../ledger/table.ts';
 import { isRemoval, isValidKey, keyStatus } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
-import { countKeys, sizeOf } from './fee-units.ts';
+import { keysAndHooks } from './fee-units.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
 import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
@@ -33,10 +33,7 @@ export const cryptoUpdate: KindRules = {
   isSchedulable: true,
   fee: {
     of: 'CryptoUpdate',
-    units: ({ cryptoUpdateAccount: op }) => ({
-      keys: countKeys(op?.key),
-      hookUpdates: sizeOf(op?.hookCreationDetails) + sizeOf(op?.hookIdsToDelete),
-    }),
+    units: ({ cryptoUpdateAccount: op }) => keysAndHooks(op?.key, op),
   },
 
   generate(g) {

@@ -32,6 +32,18 @@ export function countKeys(...keys: readonly MaybeKey[]): number {
   return count;
 }
 
+/** Counts keys and hooks in the body that creates or updates an account or a contract with a key. */
+export function keysAndHooks(
+  key: MaybeKey,
+  hooks:
+    | Pick<proto.IContractUpdateTransactionBody, 'hookCreationDetails' | 'hookIdsToDelete'>
+    | null
+    | undefined,
+): Units {
+  const { hookCreationDetails, hookIdsToDelete } = hooks ?? {};
+  return { keys: countKeys(key), hookUpdates: sizeOf(hookCreationDetails) + sizeOf(hookIdsToDelete) };
+}
+
 /** Counts the keys in the body of a token's creation or update. */
 export function tokenKeys(
   op: proto.ITokenCreateTransactionBody | proto.ITokenUpdateTransactionBody | null | undefined,
