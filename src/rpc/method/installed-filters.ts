@@ -62,6 +62,8 @@ export class InstalledFilters {
   readonly #open: OpenCounter;
   readonly #bytes: ByteAccount;
   readonly #now: () => number;
+  /** Removes unused filters where no client calls a method of filters. */
+  #removal: NodeJS.Timeout | undefined;
 
   /** `now` returns milliseconds of a monotonic clock. */
   constructor(bytes: ByteAccount, limit: OpenLimit = RPC_FILTERS, now = () => performance.now()) {
@@ -81,6 +83,7 @@ export class InstalledFilters {
       hold.release();
     };
     this.#entries.set(id, { filter, release, usedAt: this.#now() });
+    this.#removal ??= setInterval(() => this.#removeUnused(), FILTER_LIFETIME_MS).unref();
     hold.add(filter.kind === 'logs' ? criteriaBytes(filter) : CRITERIA_BYTES);
     return id;
   }
@@ -123,6 +126,9 @@ export class InstalledFilters {
       this.#entries.delete(id);
       release();
     }
+    if (this.#entries.size > 0) return;
+    clearInterval(this.#removal);
+    this.#removal = undefined;
   }
 }
 
