@@ -125,4 +125,4 @@ process.on('message', async (request: NetworkRequest) => {
   }
 });
 
-await end(await runCommandLine(['start'], { env, stop: () => signal }));
+await end(await runCommandLine(['start'], { env, stop: () => signal, exit: (code) => void end(code) }));

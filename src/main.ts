@@ -17,7 +17,7 @@ function endWithReader(): void {
 }
 
 /** Milliseconds for the last lines of a log whose reader has stalled. */
-const LOG_FLUSH_INTERVAL_MS = 250;
+const LOG_FLUSH_INTERVAL_MS = 500;
 
 /** Ends the process even if lines of its log are still unread. Output of a command is waited for. */
 function endSoon(): void {

@@ -41,6 +41,11 @@ export class Failure extends Error {
   }
 }
 
+/** The exit code of a process that ends with this error. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof Failure ? error.exitCode : EXIT_CODES.unexpected;
+}
+
 /** The message of a thrown value, which may be anything. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -14,6 +14,7 @@ import { makeLog } from '../observe/log.ts';
 import { blockBound } from '../streams/stored-stream.ts';
 import { VERSION } from '../version.ts';
 import { demoCommand } from './demo.ts';
+import type { Exit } from './start.ts';
 import type { VerifyProofOptions } from './verify-proof.ts';
 
 /** Inputs that the command line takes from its process. */
@@ -22,6 +23,8 @@ export interface CommandSurroundings {
   readonly env: NodeJS.ProcessEnv;
   /** Returns the signal that ends a command early. Only commands that can be ended call it. */
   readonly stop: () => AbortSignal;
+  /** Ends the process when it takes too long to stop; default: immediately. */
+  readonly exit?: Exit;
 }
 
 interface JsonOption {
@@ -143,7 +146,7 @@ function several(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-function program({ env, stop }: CommandSurroundings): Command {
+function program({ env, stop, exit = process.exit }: CommandSurroundings): Command {
   const configOf = (options: GlobalOptions): Config => readSettings(options, env);
   const tain: Command = new Command('tain')
     .description('Mirror node for Hedera and Hiero networks.')
@@ -178,7 +181,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { start } = await import('./start.ts');
-      await start(config, makeLog(config.logLevel, config.logFormat), stop());
+      await start(config, makeLog(config.logLevel, config.logFormat), stop(), exit);
     });
 
   tain

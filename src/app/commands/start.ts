@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { clientBytesOf, warnOfFewFiles, warnOfFileShortage } from '../../config/connection-settings.ts';
 import type { RoleName } from '../../config/settings.ts';
 import { aborted, withTimeout } from '../../kernel/abort-signal.ts';
-import { Failure } from '../../kernel/failure.ts';
+import { exitCodeOf, Failure } from '../../kernel/failure.ts';
 import type { ProcessReadiness } from '../../kernel/process-readiness.ts';
 import { retry } from '../../kernel/retry.ts';
 import type { ServiceAddresses } from '../../local-network/folder/network-file.ts';
@@ -27,6 +27,9 @@ import { controlled, type RunHooks } from './controlled-run.ts';
 
 type Stop = () => Promise<void>;
 
+/** Ends the process with an exit code. */
+export type Exit = (code: number) => void;
+
 /** The running roles, and the capabilities that they offer to roles started after them. */
 interface Running {
   readonly roles: Map<RoleName, RunningRole<CapabilityName>>;
@@ -41,9 +44,9 @@ const RELEASE_TIMEOUT_MS = 300;
 /**
  * Runs the configured roles until `signal` is aborted or one of them fails. Stops them in order: first the services,
  * then the ingest, then the database. `tain demo` can pause the roles of a local network meanwhile and send them
- * commands.
+ * commands. Calls `exit` when stopping takes too long.
  */
-export async function start(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+export async function start(config: Config, log: Logger, signal: AbortSignal, exit: Exit): Promise<void> {
   collectWhenIdle(signal);
   warnOfFewFiles(log);
   warnOfFileShortage(log);
@@ -57,12 +60,12 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   const registry = new SummedRegistry();
   collectDefaultMetrics({ register: registry });
   const ports = new KeptPorts(config);
-  if (config.network !== 'demo') return runRoles(log, registry, signal, ports);
+  if (config.network !== 'demo') return runRoles(log, registry, signal, ports, exit);
   const ofRuntime = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   try {
     await controlled(config, log, signal, async (runSignal, hooks) => {
       registry.removeExcept(ofRuntime);
-      await runRoles(log, registry, runSignal, ports, hooks);
+      await runRoles(log, registry, runSignal, ports, exit, hooks);
     });
   } finally {
     await ports.close();
@@ -75,6 +78,7 @@ async function runRoles(
   registry: SummedRegistry,
   signal: AbortSignal,
   ports: KeptPorts,
+  exit: Exit,
   hooks: RunHooks = {},
 ): Promise<void> {
   const began = performance.now();
@@ -140,7 +144,7 @@ async function runRoles(
   const isPausing = hooks.isPausing?.() === true && failure === null;
   log.info(isPausing ? 'Pausing' : 'Stopping');
   const stopping = stopAll(stops, database);
-  if (!isPausing) await withDeadline(stopping, database, log);
+  if (!isPausing) await withDeadline(stopping, database, log, failure, exit);
   else {
     await stopping;
     await ports.keep(addresses(), (await (demo as LiveDemo | null)?.node) ?? null);
@@ -264,15 +268,26 @@ async function stopAll(stops: readonly Stop[], database: OpenDatabase): Promise<
 }
 
 /**
- * Waits for the end of the services, not for ever: a kill at any moment is safe, hanging is not. The caller then ends the
- * process. The embedded server is still stopped, if no other process uses it.
+ * Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. The embedded server is
+ * still stopped, if no other process uses it.
  */
-async function withDeadline(stopping: Promise<void>, database: OpenDatabase, log: Logger): Promise<void> {
+async function withDeadline(
+  stopping: Promise<void>,
+  database: OpenDatabase,
+  log: Logger,
+  failure: { readonly error: unknown } | null,
+  exit: Exit,
+): Promise<void> {
   const began = performance.now();
-  await withTimeout(stopping, SHUTDOWN_TIMEOUT_MS, async () => {
+  const deadline = setTimeout(() => {
+    if (failure) log.fatal({ err: failure.error }, 'Failed');
     log.warn('The shutdown timed out: the process exits now');
+    const end = () => exit(failure ? exitCodeOf(failure.error) : 0);
     // If the process was too busy for the timer to fire in time, no time is left.
-    if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) return;
-    await withTimeout(database.release(), RELEASE_TIMEOUT_MS, () => undefined).catch(() => undefined);
-  });
+    if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) end();
+    void withTimeout(database.release(), RELEASE_TIMEOUT_MS, end).then(end, end);
+  }, SHUTDOWN_TIMEOUT_MS);
+  deadline.unref();
+  await stopping;
+  clearTimeout(deadline);
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { verifyTransaction } from '@tain/verify/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type VerifyProofOptions, verifyProof } from '../../../src/app/commands/verify-proof.ts';
-import { EXIT_CODES, Failure, messageOf } from '../../../src/kernel/failure.ts';
+import { exitCodeOf, messageOf } from '../../../src/kernel/failure.ts';
 import { proofOf, readChain } from '../../proof/real-chains.ts';
 import { type RecordedProof, recordedProof, recordedProofs } from '../../proof/recorded-proofs.ts';
 import { sharedDir } from '../../shared.ts';
@@ -38,7 +38,7 @@ async function verified(file: string, options: Partial<VerifyProofOptions>): Pro
     lines.push(line),
   ).then(
     () => ({ code: 0, stderr: '' }),
-    (error: unknown) => ({ code: error instanceof Failure ? error.exitCode : EXIT_CODES.unexpected, stderr: messageOf(error) }),
+    (error: unknown) => ({ code: exitCodeOf(error), stderr: messageOf(error) }),
   );
   return { ...end, stdout: lines.join('\n') };
 }
