@@ -68,7 +68,7 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
     testTimeout: 180_000 * EFFORT,
     hookTimeout: 120_000,
     setupFiles: ['test/fast-check-seed.ts'],
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     ...own,
   },
 });
@@ -77,7 +77,7 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
 const LONG = {
   testTimeout: 600_000 * EFFORT,
   hookTimeout: 600_000,
-  expect: { poll: { timeout: 90_000, interval: 20 } },
+  expect: { poll: { timeout: 240_000, interval: 20 } },
 };
 
 // Files of these projects share processes.
