@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readBlock } from '../../src/ingest/decode/block/block.ts';
+import { decodeBlock } from '../../src/ingest/decode/block/block.ts';
 import type { UnsignedOptions } from '../../src/ingest/decode/block/wrapped-block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
 import { blockStreams } from '../../src/ingest/feed/block-stream.ts';
@@ -106,7 +106,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
             ...common,
             source: openStoredBlocks(store, null),
             decode: (file, root, size, proven) =>
-              readBlock(file, root, size, { ...options.unsigned, ...proven }),
+              decodeBlock(file, root, size, { ...options.unsigned, ...proven }),
             threshold,
             trust: options.trust ?? 'proof',
             acceptsMocks: options.acceptsMocks ?? true,

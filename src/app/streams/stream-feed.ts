@@ -1,6 +1,6 @@
 import type { HapiVersion } from '@tain/ledger/hapi-version';
 import type { Config } from '../../config/config.ts';
-import { readBlock } from '../../ingest/decode/block/block.ts';
+import { decodeBlock } from '../../ingest/decode/block/block.ts';
 import { type BlockFeedOptions, blockFeed, blockStreams } from '../../ingest/feed/block-stream.ts';
 import { CUTOVER_VERSIONS } from '../../ingest/feed/cutover.ts';
 import type { Feed, ResumePoint } from '../../ingest/feed/feed.ts';
@@ -129,7 +129,7 @@ export function blockTrust(
     onLeftOut: (sentence: string) => log.warn({}, sentence),
   };
   return {
-    decode: (file, root, size, proven) => readBlock(file, root, size, { ...unsigned, ...proven }),
+    decode: (file, root, size, proven) => decodeBlock(file, root, size, { ...unsigned, ...proven }),
     trust: config.trust,
     acceptsMocks: config.network === 'demo',
   };

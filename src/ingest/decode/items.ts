@@ -9,6 +9,7 @@ import { nanosOf } from '@tain/ledger/timestamp';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
+import type { Steps } from '../../kernel/limits/in-slices.ts';
 import type { BlockFacts, Item } from './item.ts';
 import { rawMessage } from './raw-field.ts';
 import type { RawItem } from './raw-record-file.ts';
@@ -41,16 +42,19 @@ export interface ItemSource {
   readonly blockFacts: BlockFacts | null;
 }
 
+/** Number of transactions or items of one step: less than a millisecond of work. */
+export const STEP_ITEMS = 16;
+
 /**
  * Makes the items of one block, in order, from their raw parts. Throws `MalformedError`, naming the item by its
  * position.
  */
-export function makeItems<T>(
+export function* makeItems<T>(
   raws: readonly T[],
   read: (raw: T) => ItemSource,
   hapiVersion: HapiVersion | null,
   sidecars: SidecarRecords,
-): Item[] {
+): Steps<Item[]> {
   const items: DecodedItem[] = [];
   for (const raw of raws) {
     beginTransaction(items.length);
@@ -61,6 +65,7 @@ export function makeItems<T>(
       const reason = messageOf(error);
       throw new MalformedError(`transaction ${items.length} cannot be read: ${reason}`, { cause: error });
     }
+    if (items.length % STEP_ITEMS === 0) yield;
   }
   return items;
 }

@@ -2,6 +2,7 @@ import { parseStreamInstant, sha384 } from '@tain/ledger/record-stream';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
+import { atOnce } from '../../kernel/limits/in-slices.ts';
 import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';
 import type { Item } from './item.ts';
 import { makeItems, nanosOfTimestamp, readRecordedItem } from './items.ts';
@@ -60,17 +61,7 @@ export function readRecordFile(
 ): RecordBlock {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const { value, unrecognized } = collectUnrecognized(() => {
-      const raw = readRaw(buffer);
-      const files = options.sidecars ? readSidecars(name, raw.sidecars, options.sidecars) : [];
-      const items = makeItems(
-        amend(raw.items, options.amendments ?? []),
-        readRecordedItem,
-        raw.hapiVersion,
-        sidecarRecordsByTime(files.map((sidecar) => sidecar.file)),
-      );
-      return { raw, files, items };
-    });
+    const { value, unrecognized } = atOnce(collectUnrecognized(readContent(name, buffer, options)));
     const { raw, files, items } = value;
     const [consensusStart, consensusEnd] = consensusRange(name, items);
     return {
@@ -93,6 +84,19 @@ export function readRecordFile(
     const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, reason, { cause: error });
   }
+}
+
+function* readContent(name: string, bytes: Buffer, { sidecars, amendments }: ReadRecordFileOptions) {
+  const raw = readRaw(bytes);
+  const files = sidecars ? readSidecars(name, raw.sidecars, sidecars) : [];
+  const records = sidecarRecordsByTime(files.map((sidecar) => sidecar.file));
+  const items = yield* makeItems(
+    amend(raw.items, amendments ?? []),
+    readRecordedItem,
+    raw.hapiVersion,
+    records,
+  );
+  return { raw, files, items };
 }
 
 /** Returns the items in the order of their times. An amendment replaces an item of its time. */

@@ -1,5 +1,6 @@
 import { isKnownType } from '@tain/ledger/body-type';
 import { observeUnknownFields } from '@tain/protos/decoding';
+import type { Steps } from '../../kernel/limits/in-slices.ts';
 import {
   OTHERS,
   type Unrecognized,
@@ -68,24 +69,35 @@ class Collector {
 
 let current: Collector | null = null;
 
-/**
- * Runs `read`, and returns the unknown parts with its result. A nested call adds them to the outer one and returns
- * none.
- */
-export function collectUnrecognized<T>(read: () => T): {
+/** Result of reading, and the parts that were unknown. */
+interface Collected<T> {
   readonly value: T;
   readonly unrecognized: readonly Unrecognized[];
-} {
-  if (current !== null) return { value: read(), unrecognized: [] };
+}
+
+/**
+ * Reads in steps, and returns the unknown parts with the result. A nested call adds them to the outer one and returns none.
+ */
+export function* collectUnrecognized<T>(reading: Steps<T>): Steps<Collected<T>> {
+  if (current !== null) return { value: yield* reading, unrecognized: [] };
   const collector = new Collector();
+  for (;;) {
+    // Other blocks may be read between two steps.
+    const { done, value } = collecting(collector, () => reading.next());
+    if (done) return { value, unrecognized: collector.end() };
+    yield;
+  }
+}
+
+/** Runs one step, whose unknown parts a collector gets. */
+function collecting<T>(collector: Collector, step: () => T): T {
   current = collector;
   const before = observeUnknownFields((message, field) => {
     if (message === BODY && isKnownType(field)) return;
     if (!COUNTED_APART.has(message)) collector.add('field', `${message}.${field}`, false);
   });
   try {
-    const value = read();
-    return { value, unrecognized: collector.end() };
+    return step();
   } finally {
     current = null;
     observeUnknownFields(before);

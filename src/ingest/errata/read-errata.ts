@@ -1,5 +1,6 @@
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import { atOnce } from '../../kernel/limits/in-slices.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
 import type { Item } from '../decode/item.ts';
 import { makeItems, readRecordedItem } from '../decode/items.ts';
@@ -59,7 +60,7 @@ function readMissingItem(bytes: Buffer): Item {
   const record = reader.counted(MAX_ELEMENT_LENGTH, 'the record');
   const transaction = reader.counted(MAX_ELEMENT_LENGTH, 'the transaction');
   reader.expectEnd();
-  const [item] = makeItems([{ record, transaction }], readRecordedItem, null, new Map());
+  const [item] = atOnce(makeItems([{ record, transaction }], readRecordedItem, null, new Map()));
   if (!item) throw new Error('holds no transaction');
   return item;
 }

@@ -1,4 +1,5 @@
 import { messageOf } from '../../kernel/failure.ts';
+import { atOnce, inSlices, type Steps } from '../../kernel/limits/in-slices.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type BlockFile, possibleRoots } from '../decode/block/block-file.ts';
 import { wrappedFileOf } from '../decode/block/wrapped-block.ts';
@@ -38,7 +39,7 @@ export type BlockDecoder = (
   root: Buffer,
   size: number,
   proven?: { readonly isCovered: boolean },
-) => Block;
+) => Steps<Block>;
 
 export interface ChainOptions {
   readonly decode: BlockDecoder;
@@ -158,7 +159,7 @@ export class BlockChain {
     const roots = this.#form === 0 ? possibleRoots(file) : possibleRoots(file).toReversed();
     const [likely] = roots;
     if (!likely) throw new StreamFileError('malformed', file.name, null, 'has no root hash');
-    const block = decode(file, likely, read.size);
+    const block = await inSlices(decode(file, likely, read.size));
     const warning = continued && expectNextBlock(block, continued);
     if (warning) log.warn({ block: file.header.number.toString() }, warning);
     const publishes = threshold.propose(block);
@@ -274,7 +275,7 @@ export class BlockChain {
   /** Returns the block as it is stored, once it is known what its proofs cover. */
   #decided({ read, block }: Candidate, { root, proof }: ProvenRoot): Block {
     if (!block.isUndecided) return withRoot(block, root);
-    return this.#options.decode(read.file, root, read.size, { isCovered: coversRoot(proof) });
+    return atOnce(this.#options.decode(read.file, root, read.size, { isCovered: coversRoot(proof) }));
   }
 
   *#admit(candidate: Candidate, root: ProvenRoot): Generator<ProvenBlock, void, void> {

@@ -9,7 +9,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
-  /** Without lines of progress, which a command writes when the machine is slow. */
+  /** Standard error without lines of progress, which a command writes on a slow machine. */
   readonly stderr: string;
 }
 

@@ -7,7 +7,7 @@ import Long from 'long';
 import { expect, it } from 'vitest';
 import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
 import { auditStreams } from '../../../src/ingest/audit/audit-streams.ts';
-import { readBlock } from '../../../src/ingest/decode/block/block.ts';
+import { decodeBlock } from '../../../src/ingest/decode/block/block.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
@@ -74,7 +74,7 @@ async function report(path: string, options: { trust?: Trust; isPreview?: boolea
       blocks: {
         ...state,
         source: openStoredBlocks(await openFolderStore(path), null),
-        decode: readBlock,
+        decode: decodeBlock,
         threshold,
         trust: options.trust ?? 'proof',
         acceptsMocks: false,

@@ -15,6 +15,7 @@ import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { Proof } from '../../../src/ingest/verify/proof.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import type { LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
+import type { Steps } from '../../../src/kernel/limits/in-slices.ts';
 import { makeBlock } from '../block-writer.ts';
 import { encodeBook, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
 
@@ -57,7 +58,8 @@ function chainOf(
 }
 
 /** Decodes blocks without content. */
-function decode(file: BlockFile, root: Buffer, size: number): Block {
+function* decode(file: BlockFile, root: Buffer, size: number): Steps<Block> {
+  yield;
   const { header, footer, name } = file;
   return {
     name,

@@ -1,5 +1,5 @@
 import type { HapiVersion } from '@tain/ledger/hapi-version';
-import { readBlock } from '../../../src/ingest/decode/block/block.ts';
+import { decodeBlock } from '../../../src/ingest/decode/block/block.ts';
 import { blockStreams } from '../../../src/ingest/feed/block-stream.ts';
 import { recordStreams } from '../../../src/ingest/feed/record-stream.ts';
 import { switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';
@@ -49,7 +49,7 @@ export function followBoth({ records, blocks, addressBook, ...options }: Followe
     block: blockStreams({
       ...common,
       source: openStoredBlocks(blocks, options.network ?? null),
-      decode: readBlock,
+      decode: decodeBlock,
       threshold: ledgers,
       trust: 'proof',
       acceptsMocks: true,

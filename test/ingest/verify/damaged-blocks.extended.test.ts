@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBlock } from '../../../src/ingest/decode/block/block.ts';
+import { decodeBlock } from '../../../src/ingest/decode/block/block.ts';
 import { readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../src/ingest/decode/inflate.ts';
@@ -78,7 +78,7 @@ async function store(
       close: async () => undefined,
     },
     decode: (file, root, size, proven) =>
-      readBlock(file, root, size, { acceptsUnsigned: trust === 'chain', ...proven }),
+      decodeBlock(file, root, size, { acceptsUnsigned: trust === 'chain', ...proven }),
     addressBooks: bootstrapAddressBooks(context.book),
     stakes: new NodeStakes(),
     threshold,

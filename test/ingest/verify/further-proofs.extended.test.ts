@@ -6,7 +6,7 @@ import { PROFILES } from '@tain/verify/tss/profiles';
 import Long from 'long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testNetwork } from '../../../packages/verify/test/tss/test-network.ts';
-import { readBlock } from '../../../src/ingest/decode/block/block.ts';
+import { decodeBlock } from '../../../src/ingest/decode/block/block.ts';
 import { followBlocks } from '../../../src/ingest/feed/block-stream.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';
@@ -133,7 +133,7 @@ async function outcomeOf(proofs: readonly Make[], options: Options = {}): Promis
       close: async () => undefined,
     },
     decode: (each, root, size, proven) =>
-      readBlock(each, root, size, {
+      decodeBlock(each, root, size, {
         acceptsUnsigned: trust === 'chain',
         onLeftOut: (what) => leftOut.push(what),
         ...proven,

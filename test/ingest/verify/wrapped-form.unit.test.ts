@@ -7,6 +7,7 @@ import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-bl
 import { type FollowBlocksOptions, followBlocks } from '../../../src/ingest/feed/block-stream.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import type { Steps } from '../../../src/kernel/limits/in-slices.ts';
 import { makeBlock } from '../block-writer.ts';
 import { encodeBook, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
 
@@ -53,7 +54,8 @@ function wrappedChain(count: number, end: 'wrapped' | 'block'): Link[] {
   return links;
 }
 
-function decode({ header, footer, name, isWrapped }: BlockFile, hash: Buffer, size: number): Block {
+function* decode({ header, footer, name, isWrapped }: BlockFile, hash: Buffer, size: number): Steps<Block> {
+  yield;
   const record = {
     hash: recordHash(header.number),
     previousHash: recordHash(header.number - 1n),

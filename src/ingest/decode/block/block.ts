@@ -2,6 +2,7 @@ import { ITEM } from '@tain/ledger/block-item';
 import { longToBigInt } from '@tain/ledger/long';
 import { stream } from '@tain/protos/block-stream';
 import { messageOf } from '../../../kernel/failure.ts';
+import { atOnce, type Steps } from '../../../kernel/limits/in-slices.ts';
 import { BLOCK_STREAM_VERSION, type Block } from '../decoded-block.ts';
 import { StreamFileError } from '../stream-error.ts';
 import { collectUnrecognized } from '../unrecognized.ts';
@@ -12,16 +13,28 @@ import { readWrappedBlock, type UnsignedOptions } from './wrapped-block.ts';
 
 /**
  * Returns the block in a block file, for one of its possible root hashes (`possibleRoots`). `size`: bytes on the wire.
- * Throws `StreamFileError`.
+ * Throws `StreamFileError`. Blocks of 50,000 items take seconds, so those of a stream are decoded `inSlices`.
  */
-export function readBlock(file: BlockFile, root: Buffer, size: number, options: UnsignedOptions = {}): Block {
-  return file.isWrapped ? readWrappedBlock(file, root, size, options) : readStreamBlock(file, root, size);
+export function* decodeBlock(
+  file: BlockFile,
+  root: Buffer,
+  size: number,
+  options: UnsignedOptions = {},
+): Steps<Block> {
+  return file.isWrapped
+    ? readWrappedBlock(file, root, size, options)
+    : yield* decodeStreamBlock(file, root, size);
 }
 
-function readStreamBlock(file: BlockFile, root: Buffer, size: number): Block {
+/** Returns what `decodeBlock` does, at once. */
+export function readBlock(file: BlockFile, root: Buffer, size: number, options: UnsignedOptions = {}): Block {
+  return atOnce(decodeBlock(file, root, size, options));
+}
+
+function* decodeStreamBlock(file: BlockFile, root: Buffer, size: number): Steps<Block> {
   const { header, footer, name } = file;
   try {
-    const { value: items, unrecognized } = collectUnrecognized(() =>
+    const { value: items, unrecognized } = yield* collectUnrecognized(
       translateItems(file.items, header.hapiVersion),
     );
     const times = items.map(({ consensusTimestamp }) => consensusTimestamp).sort((a, b) => (a < b ? -1 : 1));

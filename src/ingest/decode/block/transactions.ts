@@ -6,7 +6,8 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { isSameId, readTransactionId } from '@tain/verify/message-fields';
 import { readReceipts } from '@tain/verify/state-changes';
-import { nanosOfTimestamp } from '../items.ts';
+import type { Steps } from '../../../kernel/limits/in-slices.ts';
+import { nanosOfTimestamp, STEP_ITEMS } from '../items.ts';
 import { rawBytes } from '../raw-field.ts';
 import type { SignedTransaction } from '../signed-transaction.ts';
 import { beginTransaction, seeUnrecognized } from '../unrecognized.ts';
@@ -128,7 +129,7 @@ function relativeAt(before: BlockTransaction | null, time: bigint): BlockTransac
  * and left out. The root hash does not cover how items of different kinds are interleaved (docs/verification.md): every
  * permutation with the same root hash results in the same transactions or is refused. Throws `MalformedError`.
  */
-export function groupTransactions(items: readonly BlockItem[]): readonly BlockTransaction[] {
+export function* groupTransactions(items: readonly BlockItem[]): Steps<readonly BlockTransaction[]> {
   const reading = new Reading();
   for (const [index, item] of items.entries()) {
     try {
@@ -138,8 +139,9 @@ export function groupTransactions(items: readonly BlockItem[]): readonly BlockTr
       // Numbers of items include the header, which comes first and is not in the list.
       throw new MalformedError(`item ${index + 1}: ${error.message}`, { cause: error });
     }
+    if (index % STEP_ITEMS === 0) yield;
   }
-  return reading.end();
+  return yield* reading.end();
 }
 
 /**
@@ -184,7 +186,7 @@ class Reading {
     else if (kind >= FIRST_NEWER_KIND) seeUnrecognized('block item', kind, true);
   }
 
-  end(): readonly BlockTransaction[] {
+  *end(): Steps<readonly BlockTransaction[]> {
     this.#pairing.end();
     expectReceipts(this.#transactions, this.#ofNetwork);
     // Consensus nodes write the changes of a transaction right after its items (`BlockStreamBuilder`), and none for
@@ -195,7 +197,10 @@ class Reading {
     );
     if (without) throw new MalformedError(`state changes do not follow their transaction, ${without.time}`);
     // Computed from the first transaction on, so that each recursion finds a state that is already computed.
-    for (const { state } of this.#transactions) void state;
+    for (const [index, { state }] of this.#transactions.entries()) {
+      void state;
+      if (index % STEP_ITEMS === 0) yield;
+    }
     return this.#transactions;
   }
 

@@ -5,8 +5,9 @@ import { isSuccess } from '@tain/ledger/results';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import type { Steps } from '../../../kernel/limits/in-slices.ts';
 import type { ConflictingValue, Item } from '../item.ts';
-import { makeItems } from '../items.ts';
+import { makeItems, STEP_ITEMS } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { beginTransaction } from '../unrecognized.ts';
 import { Backwards } from './backwards.ts';
@@ -43,27 +44,32 @@ interface Undone {
  * records of record files. It runs from the last transaction backwards, because a state is known only after the last of
  * the transactions that share it. Throws `MalformedError`, or the errors of protobufjs.
  */
-export function translateItems(
+export function* translateItems(
   items: readonly BlockItem[],
   hapiVersion: HapiVersion,
   fields = NEWER_FIELDS,
-): Item[] {
-  const transactions = groupTransactions(items);
+): Steps<Item[]> {
+  const transactions = yield* groupTransactions(items);
   const undone: Undone = {
     supplies: new Backwards(),
     airdrops: new Backwards(),
     topics: new Backwards(),
     slots: { after: new Backwards(), first: new FirstReads(transactions), fields },
   };
-  const effects = transactions.toReversed().map((transaction, after) => {
+  const sources: { readonly transaction: BlockTransaction; readonly effects: Effects }[] = [];
+  for (const [after, transaction] of transactions.toReversed().entries()) {
     beginTransaction(transactions.length - 1 - after);
-    return effectsOf(transaction, undone);
-  });
-  const sources = transactions.map((transaction, index) => {
-    return { transaction, effects: effects[effects.length - 1 - index] ?? NO_EFFECTS };
-  });
+    sources.push({ transaction, effects: effectsOf(transaction, undone) });
+    if (after % STEP_ITEMS === 0) yield;
+  }
+  sources.reverse();
   const sidecars = new Map(sources.map(({ transaction, effects }) => [transaction.time, effects.sidecars]));
-  return makeItems(sources, (raw) => new TranslatedItem(raw.transaction, raw.effects), hapiVersion, sidecars);
+  return yield* makeItems(
+    sources,
+    (raw) => new TranslatedItem(raw.transaction, raw.effects),
+    hapiVersion,
+    sidecars,
+  );
 }
 
 const NO_EFFECTS: Effects = {

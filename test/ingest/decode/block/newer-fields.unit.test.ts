@@ -36,7 +36,7 @@ function call(given: Partial<TestItem>, trace: Uint8Array | null, fields: NewerF
   const items = itemsOf({ at: 1, body: { contractCall: {} }, outputs, ...given });
   const serialized = items.map((item) => Buffer.from(stream.BlockItem.encode(item).finish()));
   if (trace) serialized.splice(3, 0, Buffer.from(field(11, trace)));
-  return at(translateItems(atOnce(readBlockItems(serialized)).items, HAPI, fields), 0);
+  return at(atOnce(translateItems(atOnce(readBlockItems(serialized)).items, HAPI, fields)), 0);
 }
 
 describe('the value written to a slot', () => {
