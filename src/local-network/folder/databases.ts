@@ -49,7 +49,6 @@ export class Databases {
         ...connectionConfig({ ...server.target, database: 'postgres' }),
         application_name: APPLICATION,
       });
-      client.on('error', () => undefined);
       await client.connect();
       return new Databases(server, client, pollMs);
     } catch (error) {
@@ -133,12 +132,10 @@ export class Databases {
   }
 
   #newClient(): pg.Client {
-    const client = new SessionClient({
+    return new SessionClient({
       ...connectionConfig({ ...this.#server.target, database: 'postgres' }),
       application_name: WATCH,
     });
-    client.on('error', () => undefined);
-    return client;
   }
 
   async create(name: string): Promise<void> {
