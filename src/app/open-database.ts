@@ -6,7 +6,7 @@ import { type Progress, ProgressDisplay } from '../kernel/progress.ts';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../store/connections/database.ts';
 import { databaseFailure } from '../store/connections/database-trouble.ts';
 import { selectIsDistributed } from '../store/connections/distributed.ts';
-import { selectSlowSettings } from '../store/connections/postgres-settings.ts';
+import { LOCAL_NETWORK_SETTINGS, selectSlowSettings } from '../store/connections/postgres-settings.ts';
 import { selectOn } from '../store/connections/select.ts';
 import { SessionClient } from '../store/connections/session-client.ts';
 import { ensureRoles } from '../store/embedded/access.ts';
@@ -93,6 +93,7 @@ export async function openDatabase(
   const server = await openEmbedded({
     dataDir: config.dataDir,
     openParents: config.openParents,
+    settings: config.network === 'demo' ? LOCAL_NETWORK_SETTINGS : {},
     log: (message) => log.info(message),
     ...(signal ? { signal } : {}),
     ...(onSpawned ? { onSpawned } : {}),

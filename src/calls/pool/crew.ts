@@ -73,7 +73,7 @@ export class WorkerThread {
 }
 
 export interface CrewOptions {
-  /** Number of threads that run even without jobs. */
+  /** Number of threads that are kept without jobs, once jobs have needed them. */
   readonly usual: number;
   /** Maximum number of threads. */
   readonly max: number;
@@ -89,7 +89,7 @@ const RESTART_DELAY_MS = 1_000;
 /** Idle time in milliseconds after which an additional thread is ended. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Threads of a pool: starts them, replaces broken ones, and ends surplus ones. */
+/** Threads of a pool, one at first: starts others for jobs that need them, replaces broken ones, and ends surplus ones. */
 export class WorkerCrew {
   readonly #options: CrewOptions;
   readonly #workers = new Set<WorkerThread>();
@@ -100,7 +100,7 @@ export class WorkerCrew {
 
   constructor(options: CrewOptions) {
     this.#options = options;
-    for (let count = 0; count < options.usual; count += 1) this.start();
+    this.start();
     this.#idleTimer = setInterval(() => this.#endIdle(), IDLE_TIMEOUT_MS / 2).unref();
   }
 

@@ -3,6 +3,7 @@ import { Failure } from '../../kernel/failure.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { pause, poll, repeat } from '../../kernel/retry.ts';
 import { connectionConfig } from '../../store/connections/database.ts';
+import { LOCAL_NETWORK_SETTINGS } from '../../store/connections/postgres-settings.ts';
 import { SessionClient } from '../../store/connections/session-client.ts';
 import { type EmbeddedServer, openEmbedded } from '../../store/embedded/embedded.ts';
 
@@ -43,7 +44,7 @@ export class Databases {
     options: Parameters<typeof openEmbedded>[0],
     pollMs = COPY_POLL_INTERVAL_MS,
   ): Promise<Databases> {
-    const server = await openEmbedded(options);
+    const server = await openEmbedded({ settings: LOCAL_NETWORK_SETTINGS, ...options });
     try {
       const client = new SessionClient({
         ...connectionConfig({ ...server.target, database: 'postgres' }),
