@@ -177,7 +177,7 @@ async function auditRecords(
   };
   for await (const ahead of readAhead(nextFile)) {
     const prepared = await renewed(ahead, options);
-    const { file, problem } = audit(prepared, previous, options);
+    const { file, problem } = await audit(prepared, previous, options);
     if (file) {
       previous = file.position;
       report.add(file, problem);
@@ -187,18 +187,18 @@ async function auditRecords(
 }
 
 /** A file that does not follow the previous one has a problem, but everything else about it is checked too. */
-function audit(
+async function audit(
   { result }: PreparedFile,
   previous: BlockPosition | null,
   context: AdmitContext,
-): { readonly file: ProvenBlock | null; readonly problem: StreamFileError | null } {
+): Promise<{ readonly file: ProvenBlock | null; readonly problem: StreamFileError | null }> {
   if ('refusal' in result) return { file: null, problem: result.refusal };
   const { agreement, content } = result;
   try {
-    return { file: admitFile(agreement, content, previous, context), problem: null };
+    return { file: await admitFile(agreement, content, previous, context), problem: null };
   } catch (error) {
     if (!(error instanceof StreamFileError)) throw error;
     if (error.code !== 'chain') return { file: null, problem: error };
-    return { file: admitFile(agreement, content, null, context), problem: error };
+    return { file: await admitFile(agreement, content, null, context), problem: error };
   }
 }

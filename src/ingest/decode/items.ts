@@ -9,7 +9,7 @@ import { nanosOf } from '@tain/ledger/timestamp';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
-import type { Steps } from '../../kernel/limits/in-slices.ts';
+import { eachInSteps, type Steps } from '../../kernel/limits/in-slices.ts';
 import type { BlockFacts, Item } from './item.ts';
 import { rawMessage } from './raw-field.ts';
 import type { RawItem } from './raw-record-file.ts';
@@ -42,9 +42,6 @@ export interface ItemSource {
   readonly blockFacts: BlockFacts | null;
 }
 
-/** Number of transactions or items of one step: less than a millisecond of work. */
-export const STEP_ITEMS = 16;
-
 /**
  * Makes the items of one block, in order, from their raw parts. Throws `MalformedError`, naming the item by its
  * position.
@@ -56,17 +53,16 @@ export function* makeItems<T>(
   sidecars: SidecarRecords,
 ): Steps<Item[]> {
   const items: DecodedItem[] = [];
-  for (const raw of raws) {
-    beginTransaction(items.length);
+  yield* eachInSteps(raws, (raw, index) => {
+    beginTransaction(index);
     try {
       items.push(new DecodedItem(read(raw), items, hapiVersion, sidecars));
     } catch (error) {
       // protobufjs throws errors of its own types, and RangeError when a message ends early.
       const reason = messageOf(error);
-      throw new MalformedError(`transaction ${items.length} cannot be read: ${reason}`, { cause: error });
+      throw new MalformedError(`transaction ${index} cannot be read: ${reason}`, { cause: error });
     }
-    if (items.length % STEP_ITEMS === 0) yield;
-  }
+  });
   return items;
 }
 

@@ -2,6 +2,7 @@ import type { HapiVersion } from '@tain/ledger/hapi-version';
 import { HASH_LENGTH, itemHash, metadataHashV6, nextRunningHash, sha384 } from '@tain/ledger/record-stream';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
+import { eachInSteps, type Steps } from '../../kernel/limits/in-slices.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 
 const VERSION_LENGTH = 4;
@@ -12,7 +13,7 @@ const MAX_SIDECAR_ID = 99;
  * Reads record files v6 (since mid-2022): the version, then one protobuf message. The running hash is recomputed from
  * the bytes of each record and transaction. Takes the decompressed file. Throws `MalformedError`.
  */
-export function readRecordFileV6(bytes: Buffer): RawRecordFile {
+export function* readRecordFileV6(bytes: Buffer): Steps<RawRecordFile> {
   const reader = new WireReader(bytes, VERSION_LENGTH);
   let hapiVersion: HapiVersion = { major: 0, minor: 0, patch: 0 };
   let previousHash: Buffer | null = null;
@@ -48,7 +49,9 @@ export function readRecordFileV6(bytes: Buffer): RawRecordFile {
   if (!endHash) throw new MalformedError('has no end running hash');
 
   let hash = previousHash;
-  for (const item of items) hash = nextRunningHash(hash, itemHash(item.record, item.transaction));
+  yield* eachInSteps(items, ({ record, transaction }) => {
+    hash = nextRunningHash(hash, itemHash(record, transaction));
+  });
   if (!hash.equals(endHash))
     throw new MalformedError('its running hash does not follow from its transactions');
   return {

@@ -2,7 +2,7 @@ import { parseStreamInstant, sha384 } from '@tain/ledger/record-stream';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
-import { atOnce } from '../../kernel/limits/in-slices.ts';
+import { atOnce, type Steps } from '../../kernel/limits/in-slices.ts';
 import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';
 import type { Item } from './item.ts';
 import { makeItems, nanosOfTimestamp, readRecordedItem } from './items.ts';
@@ -52,16 +52,16 @@ export function recordFileHash(bytes: Buffer): Buffer {
 /**
  * Reads a record file of any version (1, 2, 5, 6) from its decompressed bytes. Recomputes the running hash of v5 and v6
  * and compares sidecars with the hashes that name them; does not decide whether the file is trusted. Throws
- * `StreamFileError`.
+ * `StreamFileError`. Those of a stream are decoded `inSlices`, as blocks are.
  */
-export function readRecordFile(
+export function* decodeRecordFile(
   name: string,
   bytes: Uint8Array,
   options: ReadRecordFileOptions = {},
-): RecordBlock {
+): Steps<RecordBlock> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const { value, unrecognized } = atOnce(collectUnrecognized(readContent(name, buffer, options)));
+    const { value, unrecognized } = yield* collectUnrecognized(readContent(name, buffer, options));
     const { raw, files, items } = value;
     const [consensusStart, consensusEnd] = consensusRange(name, items);
     return {
@@ -86,8 +86,17 @@ export function readRecordFile(
   }
 }
 
+/** Returns what `decodeRecordFile` does, at once. */
+export function readRecordFile(
+  name: string,
+  bytes: Uint8Array,
+  options: ReadRecordFileOptions = {},
+): RecordBlock {
+  return atOnce(decodeRecordFile(name, bytes, options));
+}
+
 function* readContent(name: string, bytes: Buffer, { sidecars, amendments }: ReadRecordFileOptions) {
-  const raw = readRaw(bytes);
+  const raw = yield* readRaw(bytes);
   const files = sidecars ? readSidecars(name, raw.sidecars, sidecars) : [];
   const records = sidecarRecordsByTime(files.map((sidecar) => sidecar.file));
   const items = yield* makeItems(
@@ -116,7 +125,11 @@ function hashesOf({ hash, previousHash, fileHash, metadataHash }: RawRecordFile)
   return { hash, previousHash, fileHash, metadataHash };
 }
 
-function readRaw(bytes: Buffer): RawRecordFile {
+/**
+ * Splits a record file of any version into its parts, and recomputes the running hash of v5 and v6. Takes the decompressed
+ * file. Throws `MalformedError`.
+ */
+export function* readRaw(bytes: Buffer): Steps<RawRecordFile> {
   const version = recordFileVersion(bytes);
   switch (version) {
     case 1:
@@ -125,7 +138,7 @@ function readRaw(bytes: Buffer): RawRecordFile {
     case 5:
       return readRecordFileV5(bytes);
     case 6:
-      return readRecordFileV6(bytes);
+      return yield* readRecordFileV6(bytes);
     default:
       throw new MalformedError(
         bytes.length < 4 ? 'is too short for a record file' : `is of version ${version}, not 1, 2, 5 or 6`,

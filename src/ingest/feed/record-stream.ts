@@ -145,7 +145,7 @@ export class RecordStream implements FollowedStream {
     const skippedInstants = new SkippedInstants(log);
     for await (const ahead of readAhead(() => this.#nextFile(groups, head))) {
       const prepared = await renewed(ahead, this.#options);
-      const outcome = this.#judge(prepared);
+      const outcome = await this.#judge(prepared);
       if (outcome instanceof StreamFileError) {
         if (outcome.code === 'divergent') return outcome;
         const maySkip =
@@ -215,10 +215,10 @@ export class RecordStream implements FollowedStream {
     return source.changes === 0 && pollIntervalMs !== undefined ? { pollIntervalMs } : {};
   }
 
-  #judge({ result }: PreparedFile): ProvenBlock | StreamFileError | null {
+  async #judge({ result }: PreparedFile): Promise<ProvenBlock | StreamFileError | null> {
     if ('refusal' in result) return result.refusal;
     try {
-      return admitFile(result.agreement, result.content, this.#position, this.#options);
+      return await admitFile(result.agreement, result.content, this.#position, this.#options);
     } catch (error) {
       if (error instanceof StreamFileError) return error;
       throw error;

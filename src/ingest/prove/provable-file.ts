@@ -1,13 +1,11 @@
 import { HASH_LENGTH, itemHash, nextRunningHash } from '@tain/ledger/record-stream';
 import type { CompactFileJson, RecordProofJson } from '@tain/verify/proof-json';
 import { readRecord } from '@tain/verify/transaction-result';
+import { atOnce } from '../../kernel/limits/in-slices.ts';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import type { RawRecordFile } from '../decode/raw-record-file.ts';
-import { recordFileVersion } from '../decode/record-file.ts';
-import { readRecordFileV2 } from '../decode/record-file-v2.ts';
-import { readRecordFileV5 } from '../decode/record-file-v5.ts';
-import { readRecordFileV6 } from '../decode/record-file-v6.ts';
+import { readRaw } from '../decode/record-file.ts';
 import type { SignatureFile } from '../decode/signature-file.ts';
 import { checkSignature } from '../verify/checked-signature.ts';
 import { base64Of } from './provable-block.ts';
@@ -24,24 +22,14 @@ export interface ProvableFile {
   readonly raw: RawRecordFile;
 }
 
-const READERS: Readonly<Record<number, (bytes: Buffer) => RawRecordFile>> = {
-  1: readRecordFileV2,
-  2: readRecordFileV2,
-  5: readRecordFileV5,
-  6: readRecordFileV6,
-};
-
 /** Reads a stored file. Throws `StreamFileError` or `MalformedError`. */
 export async function readProvableFile({ name, bytes: stored }: NamedFile): Promise<ProvableFile> {
   return readRawFile(await inflateFile(name, stored, MAX_INFLATED_BYTES));
 }
 
-/** Reads a decompressed file. Throws `StreamFileError` or `MalformedError`. */
+/** Reads a decompressed file. Throws `MalformedError`. */
 export function readRawFile(bytes: Buffer): ProvableFile {
-  const version = recordFileVersion(bytes);
-  const read = READERS[version];
-  if (read === undefined) throw new RangeError(`a record file has version ${version}`);
-  return { bytes, raw: read(bytes) };
+  return { bytes, raw: atOnce(readRaw(bytes)) };
 }
 
 /** Offset of the object stream version in a v5 file. */

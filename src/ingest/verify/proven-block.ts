@@ -107,13 +107,13 @@ export interface AdmitContext {
  * Returns null when `previous` is the end of this very file (its name may have a later instant than its last
  * transaction). Throws `StreamFileError`, having applied nothing.
  */
-export function admitFile(
+export async function admitFile(
   agreement: Agreement,
   content: PreparedContent,
   previous: BlockPosition | null,
   context: AdmitContext,
-): ProvenBlock | null {
-  const block = readAgreedFile(agreement, content);
+): Promise<ProvenBlock | null> {
+  const block = await readAgreedFile(agreement, content);
   if (previous) {
     if (isSameFile(block, previous)) return null;
     expectNextFile(block, previous);

@@ -1,6 +1,7 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import { parseStreamInstant } from '@tain/ledger/record-stream';
 import { NANOS_PER_SECOND, printTimestamp } from '@tain/ledger/timestamp';
+import { inSlices } from '../../kernel/limits/in-slices.ts';
 import {
   type Block,
   type BlockPosition,
@@ -8,7 +9,7 @@ import {
   positionAfter,
   type RecordBlock,
 } from '../decode/decoded-block.ts';
-import { readRecordFile } from '../decode/record-file.ts';
+import { decodeRecordFile } from '../decode/record-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { Agreement } from './agreement.ts';
 import type { PreparedContent } from './prepared-file.ts';
@@ -27,10 +28,10 @@ export interface Numbering {
  * Reads a data file and compares it with the agreement: file hash, metadata hash, layout of the signatures, running
  * hash, sidecars. Throws `StreamFileError`.
  */
-export function readAgreedFile(agreement: Agreement, content: PreparedContent): RecordBlock {
+export async function readAgreedFile(agreement: Agreement, content: PreparedContent): Promise<RecordBlock> {
   const { name, bytes, size, sidecars } = content;
   const node = printEntityId(content.node.nodeAccountId);
-  const block = readRecordFile(name, bytes, { size, sidecars });
+  const block = await inSlices(decodeRecordFile(name, bytes, { size, sidecars }));
   const { fileHash, metadataHash } = block.hashes.record;
   if (!agreement.agreed || !agreement.fileHash.equals(fileHash)) {
     throw new StreamFileError('hash-mismatch', name, node, 'differs from the hash that was signed');

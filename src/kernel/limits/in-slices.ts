@@ -6,6 +6,22 @@ import { LoopTurns } from './loop-turns.ts';
  */
 export type Steps<T> = Generator<void, T, void>;
 
+/** Number of elements of one step: transactions take less than a millisecond. */
+const STEP_ELEMENTS = 16;
+
+/** Handles elements in order, a few in each step. */
+export function* eachInSteps<T>(
+  elements: Iterable<T>,
+  handle: (element: T, index: number) => void,
+): Steps<void> {
+  let index = 0;
+  for (const element of elements) {
+    handle(element, index);
+    if (index % STEP_ELEMENTS === 0) yield;
+    index += 1;
+  }
+}
+
 /** Maximum milliseconds of work in one turn. */
 const SLICE_MS = 5;
 

@@ -667,7 +667,7 @@ describe('a verified file', () => {
     // A copy lacks the private field, so its accessor throws.
     const copy = Object.create(Object.getPrototypeOf(file), Object.getOwnPropertyDescriptors(file));
     expect(() => copy.proven).toThrow(TypeError);
-    expect(() => module.admitFile({ ...file } as never, {} as never, null, {} as never)).toThrow();
+    await expect(module.admitFile({ ...file } as never, {} as never, null, {} as never)).rejects.toThrow();
   });
 });
 

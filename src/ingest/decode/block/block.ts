@@ -9,7 +9,7 @@ import { collectUnrecognized } from '../unrecognized.ts';
 import type { BlockFile } from './block-file.ts';
 import type { BlockItem } from './block-items.ts';
 import { translateItems } from './translate.ts';
-import { readWrappedBlock, type UnsignedOptions } from './wrapped-block.ts';
+import { decodeWrappedBlock, type UnsignedOptions } from './wrapped-block.ts';
 
 /**
  * Returns the block in a block file, for one of its possible root hashes (`possibleRoots`). `size`: bytes on the wire.
@@ -21,9 +21,9 @@ export function* decodeBlock(
   size: number,
   options: UnsignedOptions = {},
 ): Steps<Block> {
-  return file.isWrapped
-    ? readWrappedBlock(file, root, size, options)
-    : yield* decodeStreamBlock(file, root, size);
+  return yield* file.isWrapped
+    ? decodeWrappedBlock(file, root, size, options)
+    : decodeStreamBlock(file, root, size);
 }
 
 /** Returns what `decodeBlock` does, at once. */

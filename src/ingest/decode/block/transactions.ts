@@ -6,8 +6,8 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { isSameId, readTransactionId } from '@tain/verify/message-fields';
 import { readReceipts } from '@tain/verify/state-changes';
-import type { Steps } from '../../../kernel/limits/in-slices.ts';
-import { nanosOfTimestamp, STEP_ITEMS } from '../items.ts';
+import { eachInSteps, type Steps } from '../../../kernel/limits/in-slices.ts';
+import { nanosOfTimestamp } from '../items.ts';
 import { rawBytes } from '../raw-field.ts';
 import type { SignedTransaction } from '../signed-transaction.ts';
 import { beginTransaction, seeUnrecognized } from '../unrecognized.ts';
@@ -131,7 +131,7 @@ function relativeAt(before: BlockTransaction | null, time: bigint): BlockTransac
  */
 export function* groupTransactions(items: readonly BlockItem[]): Steps<readonly BlockTransaction[]> {
   const reading = new Reading();
-  for (const [index, item] of items.entries()) {
+  yield* eachInSteps(items, (item, index) => {
     try {
       reading.add(item);
     } catch (error) {
@@ -139,8 +139,7 @@ export function* groupTransactions(items: readonly BlockItem[]): Steps<readonly 
       // Numbers of items include the header, which comes first and is not in the list.
       throw new MalformedError(`item ${index + 1}: ${error.message}`, { cause: error });
     }
-    if (index % STEP_ITEMS === 0) yield;
-  }
+  });
   return yield* reading.end();
 }
 
@@ -197,10 +196,7 @@ class Reading {
     );
     if (without) throw new MalformedError(`state changes do not follow their transaction, ${without.time}`);
     // Computed from the first transaction on, so that each recursion finds a state that is already computed.
-    for (const [index, { state }] of this.#transactions.entries()) {
-      void state;
-      if (index % STEP_ITEMS === 0) yield;
-    }
+    yield* eachInSteps(this.#transactions, ({ state }) => void state);
     return this.#transactions;
   }
 

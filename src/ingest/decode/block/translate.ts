@@ -5,9 +5,9 @@ import { isSuccess } from '@tain/ledger/results';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import type { Steps } from '../../../kernel/limits/in-slices.ts';
+import { eachInSteps, type Steps } from '../../../kernel/limits/in-slices.ts';
 import type { ConflictingValue, Item } from '../item.ts';
-import { makeItems, STEP_ITEMS } from '../items.ts';
+import { makeItems } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { beginTransaction } from '../unrecognized.ts';
 import { Backwards } from './backwards.ts';
@@ -57,11 +57,10 @@ export function* translateItems(
     slots: { after: new Backwards(), first: new FirstReads(transactions), fields },
   };
   const sources: { readonly transaction: BlockTransaction; readonly effects: Effects }[] = [];
-  for (const [after, transaction] of transactions.toReversed().entries()) {
+  yield* eachInSteps(transactions.toReversed(), (transaction, after) => {
     beginTransaction(transactions.length - 1 - after);
     sources.push({ transaction, effects: effectsOf(transaction, undone) });
-    if (after % STEP_ITEMS === 0) yield;
-  }
+  });
   sources.reverse();
   const sidecars = new Map(sources.map(({ transaction, effects }) => [transaction.time, effects.sidecars]));
   return yield* makeItems(

@@ -4,11 +4,12 @@ import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
+import type { Steps } from '../../../kernel/limits/in-slices.ts';
 import type { RecordBlock } from '../decoded-block.ts';
 import type { InitialState } from '../initial-state.ts';
 import { nanosOfTimestamp } from '../items.ts';
 import type { RawItem } from '../raw-record-file.ts';
-import { readRecordFile, recordTime } from '../record-file.ts';
+import { decodeRecordFile, recordTime } from '../record-file.ts';
 import { readRawItem } from '../record-file-v6.ts';
 import { SidecarContent } from '../sidecar-file.ts';
 import { StreamFileError } from '../stream-error.ts';
@@ -46,16 +47,16 @@ export interface UnsignedOptions {
  * inserted among its items only if the proof covers the root hash, and so the amendments: nodes that sign the record
  * file do not sign them. `root` as for `readBlock`. Throws `StreamFileError`.
  */
-export function readWrappedBlock(
+export function* decodeWrappedBlock(
   file: BlockFile,
   root: Buffer,
   size: number,
   options: UnsignedOptions = {},
-): RecordBlock {
+): Steps<RecordBlock> {
   try {
     const wrapped = readItem(file);
     const coverage = coverageOf(file, options);
-    const block = readFile(file, wrapped, size, coverage, options);
+    const block = yield* decodeFile(file, wrapped, size, coverage, options);
     if (block.number !== null && block.number !== file.header.number) {
       throw new MalformedError(`is block ${file.header.number}, but wraps record file ${block.number}`);
     }
@@ -102,19 +103,19 @@ function readItem(file: BlockFile): stream.RecordFileItem {
   return stream.RecordFileItem.decode(item.content);
 }
 
-function readFile(
+function* decodeFile(
   file: BlockFile,
   wrapped: stream.RecordFileItem,
   size: number,
   coverage: Coverage,
   options: UnsignedOptions,
-): RecordBlock {
+): Steps<RecordBlock> {
   if (!wrapped.creationTime) throw new MalformedError('its record file has no creation time');
   const version = signedFileProof(file)?.version ?? CURRENT_VERSION;
   const bytes = recordFileBytes(version, bufferOf(wrapped.recordFileContents));
   const name = recordFileName(nanosOfTimestamp(proto.Timestamp.decode(wrapped.creationTime)), version);
   const amendments = amendmentsOf(file, wrapped.amendments, coverage, options);
-  const block = readRecordFile(name, bytes, {
+  const block = yield* decodeRecordFile(name, bytes, {
     size,
     sidecars: wrapped.sidecarFileContents.map((content, index) => sidecarOf(name, content, index + 1)),
     amendments,

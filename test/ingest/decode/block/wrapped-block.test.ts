@@ -12,7 +12,10 @@ import {
   readBlockFile,
 } from '../../../../src/ingest/decode/block/block-file.ts';
 import { recordFileBytes } from '../../../../src/ingest/decode/block/record-file-bytes.ts';
-import { readWrappedBlock, type UnsignedOptions } from '../../../../src/ingest/decode/block/wrapped-block.ts';
+import {
+  decodeWrappedBlock,
+  type UnsignedOptions,
+} from '../../../../src/ingest/decode/block/wrapped-block.ts';
 import type { RecordBlock } from '../../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { readRecordFile } from '../../../../src/ingest/decode/record-file.ts';
@@ -25,6 +28,7 @@ import { NodeStakes } from '../../../../src/ingest/verify/node-stakes.ts';
 import type { NodeSignatures } from '../../../../src/ingest/verify/proof.ts';
 import { LedgerHistory } from '../../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../../src/ingest/verify/tss/threshold-pool.ts';
+import { atOnce } from '../../../../src/kernel/limits/in-slices.ts';
 import { FIXTURES, MAINNET_FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 import { makeBlock } from '../../block-writer.ts';
@@ -46,7 +50,7 @@ async function open(path: string): Promise<BlockFile> {
 function unwrap(file: BlockFile, options?: UnsignedOptions): RecordBlock {
   const [root] = possibleRoots(file);
   if (!root) throw new Error('has no root');
-  return readWrappedBlock(file, root, 1, options);
+  return atOnce(decodeWrappedBlock(file, root, 1, options));
 }
 
 /** Verifies the signatures of the record file in a block, with the address books of a network or a given one. */

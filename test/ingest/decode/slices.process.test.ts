@@ -1,12 +1,13 @@
 import { proto } from '@tain/protos/hapi';
 import { afterEach, expect, it, vi } from 'vitest';
-import { decodeBlock } from '../../../../src/ingest/decode/block/block.ts';
-import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
-import type { Block } from '../../../../src/ingest/decode/decoded-block.ts';
-import { inSlices } from '../../../../src/kernel/limits/in-slices.ts';
-import { makeBlock } from '../../block-writer.ts';
-import { START } from '../../stream-writer.ts';
-import { account, itemsOf, long, read } from './given.ts';
+import { decodeBlock } from '../../../src/ingest/decode/block/block.ts';
+import { possibleRoots, readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
+import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
+import { decodeRecordFile, readRecordFile } from '../../../src/ingest/decode/record-file.ts';
+import { inSlices } from '../../../src/kernel/limits/in-slices.ts';
+import { makeBlock } from '../block-writer.ts';
+import { makeItem, START, writeV6, ZERO_HASH } from '../stream-writer.ts';
+import { account, itemsOf, long, read } from './block/given.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -60,4 +61,21 @@ it('decodes large blocks in slices, several concurrently, to what each is at onc
     blocks.map(([count, unknowns]) => facts(read(itemsOfBlock(count, unknowns)))),
   );
   expect(decoded.map(({ unrecognized }) => unrecognized.map(({ count }) => count))).toEqual([[3], [2]]);
+});
+
+it('decodes large record files in slices, to what each is at once', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now++);
+  const items = Array.from({ length: 400 }, (_, at) => makeItem({ time: START + BigInt(at) }));
+  const file = [
+    '2023-11-14T22_13_20.000000000Z.rcd',
+    writeV6(items, ZERO_HASH, { number: 7n }).bytes,
+  ] as const;
+  let turns = 0;
+  const decoded = await inSlices(decodeRecordFile(...file), async () => {
+    turns += 1;
+  });
+  // Items are hashed and decoded.
+  expect(turns).toBeGreaterThan(8);
+  expect(facts(decoded)).toEqual(facts(readRecordFile(...file)));
 });
