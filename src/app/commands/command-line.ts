@@ -7,11 +7,10 @@ import type { BlockBound } from '../../ingest/check/range.ts';
 import { CommandOutput } from '../../kernel/command-output.ts';
 import { EXIT_CODES, Failure, messageOf } from '../../kernel/failure.ts';
 import { localUrl } from '../../kernel/http-url.ts';
-import { duration } from '../../kernel/settings/setting-kinds.ts';
+import { duration, instant } from '../../kernel/settings/setting-kinds.ts';
 import { readyNetwork } from '../../local-network/folder/network-file.ts';
 import { statusCommand } from '../../status/command.ts';
 import { makeLog } from '../observe/log.ts';
-import { blockBound } from '../streams/stored-stream.ts';
 import { VERSION } from '../version.ts';
 import { demoCommand } from './demo.ts';
 import type { Exit } from './start.ts';
@@ -491,5 +490,15 @@ export async function runCommandLine(
       );
     }
     return EXIT_CODES.unexpected;
+  }
+}
+
+/** Parses an option that names a block. Throws an error that the command line reports. */
+function blockBound(text: string): BlockBound {
+  if (/^\d{1,18}$/.test(text)) return { number: BigInt(text) };
+  try {
+    return { instant: instant.read(text) };
+  } catch {
+    throw new InvalidArgumentError('It must be a block number or an instant such as 2024-05-01T00:00:00Z.');
   }
 }

@@ -1,19 +1,16 @@
-import { InvalidArgumentError } from 'commander';
 import type { Config } from '../../config/config.ts';
-import type { BlockBound } from '../../ingest/check/range.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import type { Log } from '../../kernel/log.ts';
-import { instant } from '../../kernel/settings/setting-kinds.ts';
 import { networkFolderOf, openFeed } from './stream-feed.ts';
 import type { StreamStores } from './stream-stores.ts';
 
 export interface StoredStreamOptions {
   readonly config: Config;
   readonly stores: StreamStores;
-  readonly log: Log & Log;
+  readonly log: Log;
 }
 
 /**
@@ -34,15 +31,5 @@ export async function* storedStream(
     yield* feed.blocks(resume.lastBlock, signal);
   } finally {
     await feed.close();
-  }
-}
-
-/** Parses an option that names a block. Throws an error that the command line reports. */
-export function blockBound(text: string): BlockBound {
-  if (/^\d{1,18}$/.test(text)) return { number: BigInt(text) };
-  try {
-    return { instant: instant.read(text) };
-  } catch {
-    throw new InvalidArgumentError('It must be a block number or an instant such as 2024-05-01T00:00:00Z.');
   }
 }

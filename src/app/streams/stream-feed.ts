@@ -25,7 +25,7 @@ export interface StreamOptions {
   readonly blocks: BlockSource;
   readonly stores: StreamStores;
   readonly follow: boolean;
-  readonly log: Log & Log;
+  readonly log: Log;
   readonly onProblem?: (problem: StreamProblem | null) => void;
   /** Called, when following, each time no further block can be trusted at present. */
   readonly onEnd?: () => void;
