@@ -130,6 +130,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     'up to 5000 entries within bounds are gathered; a scan reads transactions of other accounts',
     SEVERAL,
   ),
+  allowed(
+    '/transactions',
+    ['account.id', 'result'],
+    [250, 0, 250],
+    'of an account in every fourth transfer 50 are read along the times, to choose a scan',
+  ),
   allowed('/transactions', ['account.id', 'transactiontype'], [125_000, 500, 720_000], TYPES),
   allowed('/transactions', ['account.id', 'transactiontype', 'type'], [88_000, 500, 200_000], HARDLY_MEET),
   ...['result', 'transactiontype', 'type'].map((name) =>
@@ -148,6 +154,14 @@ export const EXCEPTIONS: readonly Exception[] = [
     'what the account moved since the snapshot is added up',
   ),
   allowed('/accounts/{idOrAliasOrEvmAddress}', ['transactiontype'], [125_000, 500, 720_000], TYPES),
+  ...['pending', 'outstanding'].map((list) =>
+    allowed(
+      `/accounts/{idOrAliasOrEvmAddress}/airdrops/${list}`,
+      ['serialnumber'],
+      [0, 0, 150],
+      "serial numbers are tested in the index of an account's pending airdrops, without reading their rows",
+    ),
+  ),
   allowed(
     '/tokens/{tokenId}/transfers',
     ['amount'],
