@@ -141,6 +141,20 @@ test('messages about an unreachable server name it', () => {
   );
 });
 
+test.each([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'CERT_HAS_EXPIRED',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])('a certificate that is not accepted (%s) is an unreachable database', (code) => {
+  const error = Object.assign(new Error('not accepted'), { code });
+  expect(isDatabaseTrouble(error)).toBe(true);
+  expect(databaseFailure(error)).toMatchObject({
+    kind: 'unreachable',
+    message: 'The database cannot be reached: not accepted.',
+  });
+});
+
 test('the status service logs an outage once, and its end with the count', async () => {
   const { proxy, database, log, lines } = await openThrough();
   const status = await startStatus({

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { Failure, type FailureKind, messageOf } from '../../kernel/failure.ts';
 
 /**
- * Codes of an unavailable database: connections that are refused, end or time out, servers that start, stop or are full
- * (SQLSTATE classes 08, 53, 57), a server that is a standby or read-only (25006), a process without file descriptors for a
- * connection.
+ * Codes of an unavailable database: connections that are refused, end or time out, certificates that TLS does not accept,
+ * servers that start, stop or are full (SQLSTATE classes 08, 53, 57), a server that is a standby or read-only (25006), a
+ * process without file descriptors for a connection.
  */
 const TROUBLE =
-  /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE|08|53|57|25006)/;
+  /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE|EPROTO|ERR_(?:SSL|TLS)|UNABLE_TO|[A-Z_]*CERT|08|53|57|25006)/;
 /** Messages of driver errors that have no code. */
 const MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|Cannot use a pool/i;
+  /connection terminated|SSL connection|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|Cannot use a pool/i;
 
 /** Returns whether an error means that the database is unavailable, whatever the statement. */
 export function isDatabaseTrouble(error: unknown): boolean {

@@ -152,6 +152,14 @@ test('a migration whose server stops ends with one sentence; the next one resume
   expect((await runCommand(['migrate'], settings(url))).code).toBe(0);
 });
 
+test('a server without TLS, which the URL requires, is reported', async () => {
+  const url = `${urlOf({ database: nameOf(blank) })}&sslmode=verify-full`;
+  expectSentence(
+    await runCommand(['migrate'], settings(url)),
+    'cannot be reached: The server does not support SSL connections',
+  );
+});
+
 test('a role at its connection limit is reported', async () => {
   const user = await makeRole('connection limit 0');
   const ended = await runCommand(['migrate'], settings(urlOf({ user, database: nameOf(blank) })));
