@@ -10,7 +10,7 @@ import { LOCAL_NETWORK_SETTINGS, selectSlowSettings } from '../store/connections
 import { selectOn } from '../store/connections/select.ts';
 import { SessionClient } from '../store/connections/session-client.ts';
 import { ensureRoles } from '../store/embedded/access.ts';
-import { openEmbedded } from '../store/embedded/embedded.ts';
+import { type EmbeddedOptions, openEmbedded } from '../store/embedded/embedded.ts';
 import { holdersText, LockWatch } from '../store/locks/lock-waits.ts';
 import {
   MIGRATE_SESSION,
@@ -54,18 +54,20 @@ export interface OpenDatabase {
   release(): Promise<void>;
 }
 
+export interface OpenOptions extends Pick<EmbeddedOptions, 'signal' | 'onSpawned' | 'mustExist'> {
+  /** Called while the schema is migrated. By default the progress is logged. */
+  readonly onProgress?: OnProgress;
+}
+
 /**
- * Opens the configured database, or starts or joins the embedded one. `onSpawned` is called when the process of the
- * embedded server has begun to run, `onProgress` while the schema is migrated; by default their progress is logged. Throws `Failure` when the database cannot be reached, is too old, or lacks the
- * required schema.
+ * Opens the configured database, or starts or joins the embedded one. Throws `Failure` when the database cannot be reached,
+ * is too old, or lacks the required schema.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
   need: SchemaNeed,
-  signal?: AbortSignal,
-  onSpawned?: () => void,
-  onProgress: OnProgress = logged(log),
+  { onProgress = logged(log), ...options }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const { databaseUrl } = config;
   if (databaseUrl !== null) {
@@ -95,8 +97,7 @@ export async function openDatabase(
     openParents: config.openParents,
     settings: config.network === 'demo' ? LOCAL_NETWORK_SETTINGS : {},
     log: (message) => log.info(message),
-    ...(signal ? { signal } : {}),
-    ...(onSpawned ? { onSpawned } : {}),
+    ...options,
   });
   const { target, cluster, release } = server;
   try {

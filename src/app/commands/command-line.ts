@@ -425,6 +425,7 @@ function program({ env, stop, exit = process.exit }: CommandSurroundings): Comma
           config,
           makeLog('warn', config.logFormat),
           'ours',
+          { mustExist: true },
         );
         const running = await readyNetwork(config.dataDir);
         const url = config.statusUrl ?? running?.status ?? localUrl(config.host, statusPortOf(config));

@@ -64,7 +64,7 @@ async function importStores(
     throw new Failure('usage', `There are no stream files in ${name}.`);
   }
   const onProgress = (reached: Progress): void => progress.update(reached);
-  const opened = await openDatabase(config, log, 'migrate', signal, undefined, onProgress).catch(
+  const opened = await openDatabase(config, log, 'migrate', { signal, onProgress }).catch(
     (error: unknown) => {
       throw signal.aborted ? interrupted(error) : error;
     },

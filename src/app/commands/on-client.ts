@@ -45,7 +45,7 @@ export async function onClient<Stores extends StreamStores | null>(
 ): Promise<void> {
   const { name, schema, session, config, log, signal } = command;
   const stores = await command.openStores();
-  const opened = await openDatabase(config, log, schema, signal);
+  const opened = await openDatabase(config, log, schema, { signal, mustExist: true });
   const clientOf = (target: ConnectionTarget, settings: Readonly<Record<string, string>>): pg.Client => {
     const client = new SessionClient({
       ...connectionConfig(target, { statement_timeout: '0', ...settings }),

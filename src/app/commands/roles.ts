@@ -22,7 +22,7 @@ async function withDatabase<T>(
   signal: AbortSignal,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const opened = await openDatabase(config, log, 'ours', signal);
+  const opened = await openDatabase(config, log, 'ours', { signal, mustExist: true });
   const database = new Database(opened.target, {
     applicationName: 'tain roles',
     maxConnections: 1,

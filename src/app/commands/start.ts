@@ -195,7 +195,7 @@ async function openForRoles(
     reported = error.message;
     return !canStart;
   };
-  const attempt = () => openDatabase(config, log, schemaNeedOf(names), signal, onSpawned);
+  const attempt = () => openDatabase(config, log, schemaNeedOf(names), { signal, onSpawned });
   return retry(attempt, { backOff: RETRY_INTERVAL_MS, signal, isTransient }).catch((error: unknown) => {
     if (signal.aborted) return null;
     if (databaseUrl !== null && isUnreachable(error)) return unopened({ url: databaseUrl });

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 
@@ -11,8 +11,8 @@ export class ForeignFolder extends Failure {}
 
 /**
  * Creates a data folder that only this user can enter, or closes one that others can enter if it holds only files of
- * Tain. Throws `Failure` when it cannot be created, or when other users can write to it, because they could put their
- * own database there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this process runs
+ * Tain. Throws `Failure` when it cannot be created or written, or when other users can write to it, because they could put
+ * their own database there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this process runs
  * as root, which may write wherever a link leads.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
@@ -28,6 +28,10 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   const me = process.getuid?.();
   if (me === undefined) return;
   if (me === 0) await refuseForeign(dataDir, uid);
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause: Error) => {
+    const message = `The folder ${dataDir} (TAIN_DATA_DIR) of user id ${uid} cannot be used: ${cause.message}.`;
+    throw new Failure('usage', message, { cause });
+  });
   const isOurs = uid === me && (await readdir(dataDir)).every((name) => OURS.test(name));
   // The group of PostgreSQL's user may enter root's data folder.
   const max = me === 0 ? 0o710 : 0o700;
@@ -38,6 +42,20 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
       `Other users can write to ${dataDir} (TAIN_DATA_DIR), which also contains other files: choose a dedicated folder.`,
     );
   }
+}
+
+/** Throws `Failure` when a data folder, which may not exist, has neither a database nor a link to one. */
+export async function requireDatabase(dataDir: string): Promise<void> {
+  const isMissing = (name: string): Promise<boolean> =>
+    lstat(path.join(dataDir, name)).then(
+      () => false,
+      ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+    );
+  if (!(await isMissing('postgres')) || !(await isMissing('elsewhere'))) return;
+  throw new Failure(
+    'usage',
+    `There is no database in ${dataDir} (TAIN_DATA_DIR), and DATABASE_URL is not set.`,
+  );
 }
 
 /** Throws `ForeignFolder` unless a folder, whose owner is `uid`, and the links in it are root's. */

@@ -8,7 +8,7 @@ import type { Queryable } from '../writer/writer.ts';
 import { OWNER } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { logFile, type ServerOptions, type StartAttempt, startServer } from './cluster.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { makeDataFolder, requireDatabase } from './data-folder.ts';
 import { PARENT_FOLDERS, serverFolder } from './folder.ts';
 import { chooseIdentity } from './identity.ts';
 import { cutLog, rotateLog } from './log.ts';
@@ -47,6 +47,8 @@ export interface EmbeddedOptions {
   readonly untuned?: boolean;
   /** Whether root makes the parent folders passable for the server's user (`TAIN_OPEN_PARENTS`). */
   readonly openParents?: boolean;
+  /** Whether a data folder without a database is refused, because the command would work on an empty one. */
+  readonly mustExist?: boolean;
   /** Folders below which the server's own folder is created if its user cannot enter the data folder (`PARENT_FOLDERS`). */
   readonly parents?: readonly string[];
   readonly log?: (message: string) => void;
@@ -73,6 +75,7 @@ export interface EmbeddedServer {
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = path.resolve(options.dataDir);
+  if (options.mustExist) await requireDatabase(dataDir);
   await makeDataFolder(dataDir);
   await cutLog(logFile(dataDir));
   const identity = await chooseIdentity(dataDir);

@@ -103,6 +103,14 @@ test.each([
     { TAIN_DATA_DIR: '/dev/null/x' },
     'tain: The folder /dev/null/x (TAIN_DATA_DIR) cannot be made',
   ],
+  // A command about stored data creates no empty database.
+  ...['roles', 'roles switch', 'status incident create Out', 'check', 'rebuild'].map(
+    (words): [string[], Record<string, string>, string] => [
+      words.split(' '),
+      { TAIN_DATA_DIR: '/nowhere' },
+      'tain: There is no database in /nowhere (TAIN_DATA_DIR), and DATABASE_URL is not set.',
+    ],
+  ),
   [
     ['status', 'key', 'create', 'ops', '--role', 'read'],
     {},

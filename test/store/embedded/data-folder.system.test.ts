@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ForeignFolder, makeDataFolder } from '../../../src/store/embedded/data-folder.ts';
-import { tain } from '../../app/commands/tain.ts';
+import { closedFolders } from '../../../src/store/embedded/identity.ts';
+import { Tain, tain } from '../../app/commands/tain.ts';
 
 const OTHER_USER = 60_601;
 
@@ -27,6 +28,21 @@ describe.skipIf(process.getuid?.() !== 0)('root', () => {
     }
     await chown(dataDir, 0, 0);
     await makeDataFolder(dataDir);
+  });
+
+  test('is named to another user, whose commands cannot use its data folder', async ({ skip }) => {
+    const node = await closedFolders(process.execPath, { uid: OTHER_USER, gid: OTHER_USER });
+    skip(node.length > 0, `user ${OTHER_USER} cannot enter ${node[0]} to run node`);
+    await chmod(base, 0o755);
+    await mkdir(path.join(dataDir, 'postgres'));
+    const user = { uid: OTHER_USER, gid: OTHER_USER };
+    for (const args of [['start'], ['roles'], ['demo', 'save', 'x']]) {
+      const refused = await new Tain(args, { TAIN_DATA_DIR: dataDir }, undefined, undefined, user).end();
+      expect([refused.code, refused.stderr]).toEqual([
+        2,
+        `tain: The folder ${dataDir} (TAIN_DATA_DIR) of user id 0 cannot be used: EACCES: permission denied, access '${dataDir}'.\n`,
+      ]);
+    }
   });
 
   test('refuses a link of another user in its data folder', async () => {
