@@ -63,5 +63,5 @@ async function serviceWaitAt(url: string): Promise<string | null> {
   const { roles } = ((await response.json().catch(() => null)) ?? {}) as { roles?: Record<string, unknown> };
   const waits = Object.entries(roles ?? {}).filter(([, words]) => words !== 'ready');
   if (waits.length === 0) return `${url} responds with ${response.status}.`;
-  return waits.map(([role, words]) => `${role}: ${words}`).join(' ');
+  return waits.map(([role, words]) => `${role}: ${words}`.replace(/\.?$/, '.')).join(' ');
 }
