@@ -10,7 +10,7 @@ export function configurationPage(): string {
     '',
     'Settings are environment variables, or lines `NAME=value` of a file given with `--config FILE`;',
     'the environment takes precedence. An unknown `TAIN_…` name or a wrong value ends the process with',
-    'exit code 2 and a sentence that names it. A time is `500ms`, `10s`, `5m` or `1h`, an instant',
+    'exit code 2 and a sentence that names it. A time is `500ms`, `10s`, `5m` or `1h` (`10` means seconds), an instant',
     '`2024-05-01T00:00:00Z`; lists are separated by commas.',
     '',
     'A secret setting may instead be given as a file that holds its value, without the newline at its end:',
