@@ -243,7 +243,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('for a developer, the explorer', 
       await button('Send').waitFor();
       await deposit().locator('input').nth(0).fill('0');
       await button('Estimate').click();
-      await expect.poll(() => deposit().innerText()).toContain('It would fail: too little');
+      await expect.poll(() => deposit().innerText()).toContain('It would fail: "too little"');
       await deposit().locator('input').nth(0).fill('many');
       await button('Estimate').click();
       await expect.poll(() => deposit().innerText()).toContain('no integer: many');

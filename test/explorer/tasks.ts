@@ -31,7 +31,7 @@ export const TASKS: readonly (readonly [
         .toString()
         .replace(/\0+$/, '');
       await visitor.search(hash);
-      await visitor.sees(`, but it failed: ${reason}, fee `);
+      await visitor.sees(`, but it failed: "${reason}", fee `);
     },
   ],
   [

@@ -3,12 +3,19 @@ import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, test } from 'vitest';
-import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
+import {
+  decodeValues,
+  listText,
+  parseType,
+  selectorOf,
+  valueText,
+} from '../../packages/explorer/src/words/abi.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
 import { feeTexts } from '../../packages/explorer/src/words/fees.ts';
 import { apiValue, shownValue } from '../../packages/explorer/src/words/filters.ts';
 import {
   agoText,
+  centsOf,
   dollarText,
   hbars,
   memoText,
@@ -42,6 +49,8 @@ test('numbers, times and ids', () => {
   expect(withPoint(9_223_372_036_854_775_807n, 0)).toBe('9,223,372,036,854,775,807');
   expect(hbars(500_000_000n)).toBe('5 ℏ');
   expect(timeText('1700000000.123456789')).toBe('14 Nov 2023, 22:13:20 UTC');
+  expect(timeText('-100000000000.0')).toBe('15 Feb -1199, 14:13:20 UTC');
+  expect(timeText('9223372036854775807.0')).toBe('9223372036854775807.0');
   expect(agoText('1700000000.0', 1_700_000_003_000)).toBe('3 seconds ago');
   expect(agoText('1700000000.0', 1_699_827_200_000)).toBe('in 2 days');
   expect(memoText('aGVsbG8=')).toBe('hello');
@@ -132,6 +141,8 @@ test.each([
   ['2023-11-14 22:13:20', [{ kind: 'time', timestamp: '1700000000.000000000' }]],
   ['', []],
   ['Coin', [{ kind: 'tokenName', name: 'Coin' }]],
+  // No URL can have half of a surrogate pair.
+  [`${'x'.repeat(99)}🙂🙂`, [{ kind: 'tokenName', name: `${'x'.repeat(99)}🙂` }]],
 ])('a search for %s', (text, lookups) => {
   expect(lookupsOf(text)).toEqual(lookups);
 });
@@ -223,16 +234,54 @@ test('dynamic values, and data with a wrong length', () => {
   const types = ['string', 'uint8[]', '(bool,int64)'].map(parseType);
   const data = [96 + 32, 192, 1, BigInt.asUintN(256, -2n), 2].map(word).join('');
   const text = `${'6869'.padEnd(64, '0')}${word(2)}${word(3)}${word(4)}`;
-  expect(decodeValues(types, data + text).map(valueText)).toEqual(['"hi"', '[3, 4]', '[true, -2]']);
+  expect(listText(decodeValues(types, data + text), types)).toBe('"hi", [3, 4], [true, -2]');
   expect(() => decodeValues([parseType('bytes')], word(32) + word(1n << 200n))).toThrow(RangeError);
 });
 
 test('reasons of reverts', () => {
   expect(revertText('CONTRACT_REVERT_EXECUTED')).toBe('contract revert executed');
-  expect(revertText(`0x08c379a0${word(32)}${word(3)}${'6e6f21'.padEnd(64, '0')}`)).toBe('no!');
+  expect(revertText(`0x08c379a0${word(32)}${word(3)}${'6e6f21'.padEnd(64, '0')}`)).toBe('"no!"');
   expect(revertText(`0x4e487b71${word(17)}`)).toBe('an arithmetic operation overflowed');
   expect(revertText('0x')).toBe('the contract reverted without a reason');
   expect(revertText('0x12345678')).toBe('an error of its own: 0x12345678');
+});
+
+test.each([
+  // A text that contains what looks like further values, or like an address.
+  ['string', 'x", 0.0.5, "y', '"x\\", 0.0.5, \\"y"'],
+  ['string', `0x${'0'.repeat(39)}2`, `"0x${'0'.repeat(39)}2"`],
+  ['string', '0x, 0.0.5', '"0x, 0.0.5"'],
+  ['address', `0x${'0'.repeat(39)}2`, '0.0.2'],
+  ['bytes20', `0x${'0'.repeat(39)}2`, `0x${'0'.repeat(39)}2`],
+  ['(string,address)[1]', [['0.0.5', `0x${'0'.repeat(39)}2`]], '[["0.0.5", 0.0.2]]'],
+] as const)('a value of type %s: %s is shown as %s', (type, value, text) => {
+  expect(valueText(value, parseType(type))).toBe(text);
+});
+
+test('the reason that a contract chose is in quotes, which it cannot end', () => {
+  const reason = 'no". 0.0.5 received 5 ℏ';
+  const hex = Buffer.from(reason).toString('hex');
+  const data = `${word(32)}${word(hex.length / 2)}${hex.padEnd(64, '0')}`;
+  expect(revertText(`0x08c379a0${data}`)).toBe('"no\\". 0.0.5 received 5 ℏ"');
+});
+
+test.each([
+  [{ cent_equivalent: 12, hbar_equivalent: 1 }, 12],
+  [{ cent_equivalent: 0, hbar_equivalent: 1 }, null],
+  [{ cent_equivalent: 12, hbar_equivalent: 0 }, null],
+  [{ cent_equivalent: -12, hbar_equivalent: 1 }, null],
+  [{ cent_equivalent: Number.NaN, hbar_equivalent: 1 }, null],
+  [null, null],
+  [undefined, null],
+])('the price of an hbar at %j is %s cents', (rate, cents) => {
+  expect(centsOf(rate)).toBe(cents);
+});
+
+test.each([
+  [5_000_000_000_000_000_000n, 1200, '$600,000,000,000.00'],
+  [-1n, 12, '−$0.0000000012'],
+])('%s tinybars at %s cents are %s', (tinybars, cents, text) => {
+  expect(dollarText(tinybars, cents)).toBe(text);
 });
 
 test('a threshold key as a tree', () => {

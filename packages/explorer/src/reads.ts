@@ -4,14 +4,14 @@ import { useAbout } from './about.ts';
 import { find, get } from './api.ts';
 import { useLoaded } from './ui/hooks.ts';
 import { checksumOf } from './words/checksum.ts';
+import { centsOf } from './words/format.ts';
 
 type Tx = TransactionDetails<number | bigint>;
 
 /** Loads the price of one hbar in US cents at a consensus time, for fees; null if the mirror has no rate. */
 export function useCents(at?: string): number | null {
   const path = `/api/v1/network/exchangerate${at === undefined ? '' : `?timestamp=${at}`}`;
-  const rate = useLoaded(path, () => find<ExchangeRates>(path)).value?.current_rate;
-  return rate === undefined || rate === null ? null : rate.cent_equivalent / rate.hbar_equivalent;
+  return centsOf(useLoaded(path, () => find<ExchangeRates>(path)).value?.current_rate);
 }
 
 const LEDGERS: Readonly<Record<string, number>> = { '0x127': 0, '0x128': 1, '0x129': 2, '0x12a': 3 };

@@ -23,6 +23,10 @@ test.each([
     '👨\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
   ],
   ['A\u{e0041}', 'A[U+E0041]'],
+  // Characters without a glyph of their own: variation selectors, and code points that fonts must ignore.
+  ['US\ufe0fDC, US\u{e0100}DC, US\u180bDC', 'US[U+FE0F]DC, US[U+E0100]DC, US[U+180B]DC'],
+  ['US\u2065DC, US\ufff0DC, US\u{e0fff}DC', 'US[U+2065]DC, US[U+FFF0]DC, US[U+E0FFF]DC'],
+  ['❤\ufe0f 1\ufe0f\u20e3 葛\u{e0100}', '❤\ufe0f 1\ufe0f\u20e3 葛\u{e0100}'],
   ['5 שקל חדש of 7', '5 \u2068שקל חדש\u2069 of 7'],
   ['א 100 ב', '\u2068א\u2069 100 \u2068ב\u2069'],
 ])('%j is shown as %j', (text, shown) => {

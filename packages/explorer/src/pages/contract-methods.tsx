@@ -2,7 +2,7 @@ import type { ContractDetails } from '@tain/client/types';
 import { useState } from 'preact/hooks';
 import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
 import { readMethod } from '../ui/token-contracts.ts';
-import { parseType, valueText } from '../words/abi.ts';
+import { listText, parseType } from '../words/abi.ts';
 import { type AbiEntry, typeText } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
@@ -81,14 +81,15 @@ function Method({ entry, to }: { entry: AbiEntry; to: string }) {
     if (!(form instanceof HTMLFormElement)) return;
     try {
       const given = new FormData(form);
+      const outputs = (entry.outputs ?? []).map((each) => parseType(typeText(each)));
       const values = await readMethod(
         to,
         signature,
         inputs.map((each) => parseType(typeText(each))),
         inputs.map((_, at) => String(given.get(String(at)) ?? '')),
-        (entry.outputs ?? []).map((each) => parseType(typeText(each))),
+        outputs,
       );
-      setOutcome(values.length === 0 ? 'nothing' : values.map(valueText).join(', '));
+      setOutcome(listText(values, outputs) || 'nothing');
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const data = /0x[0-9a-f]{8,}$/.exec(message)?.[0];

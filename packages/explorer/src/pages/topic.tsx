@@ -11,9 +11,12 @@ import { useNewest } from '../ui/live.ts';
 import { A, Code, Entity, Facts, Failure, NoProofs, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { contentText, joinChunks, missingChunks, withNeighbors } from '../words/messages.ts';
+import { quoted } from '../words/visible-text.ts';
 
 type I = number | bigint;
 
+/** Maximum number of characters of a memo in a sentence. The details have it in full. */
+const MAX_MEMO = 200;
 /** Number of messages on a page. */
 const PAGE_SIZE = 25;
 /** Maximum number of messages on either side among which the further chunks of a message are searched. */
@@ -41,7 +44,7 @@ export function TopicPage({ params, query, path: pagePath }: PageProps) {
             : topic.submit_key === null
               ? 'Anyone may send messages to it.'
               : 'Holders of its submit key may send messages to it.'}{' '}
-          {topic.memo}
+          {topic.memo !== '' && `Its memo: ${quoted(topic.memo, MAX_MEMO)}`}
         </p>
       </div>
       <Tabs

@@ -178,14 +178,22 @@ function decodeOne(type: AbiType, data: AbiData, at: number, depth: number): Abi
   }
 }
 
-/** Formats a value as text; long-zero addresses are shown as entity ids. */
-export function valueText(value: AbiValue): string {
-  if (typeof value === 'string') {
-    return /^0x0{24}[0-9a-f]{16}$/.test(value)
-      ? `0.0.${BigInt(value)}`
-      : /^0x/.test(value)
-        ? value
-        : `"${value}"`;
+/**
+ * Formats a value of a type as text; long-zero addresses are shown as entity ids. A string is in quotes with escapes, so that
+ * it cannot pass for other values or for an address.
+ */
+export function valueText(value: AbiValue, type: AbiType): string {
+  if (typeof value === 'object') {
+    const typeAt = (at: number): AbiType =>
+      type.kind === 'tuple' ? (type.of[at] ?? type) : type.kind === 'array' ? type.of : type;
+    return `[${value.map((each, at) => valueText(each, typeAt(at))).join(', ')}]`;
   }
-  return typeof value === 'object' ? `[${value.map(valueText).join(', ')}]` : String(value);
+  if (type.kind === 'string') return JSON.stringify(value);
+  const isLongZero = type.kind === 'address' && /^0x0{24}/.test(String(value));
+  return isLongZero ? `0.0.${BigInt(value)}` : String(value);
+}
+
+/** Formats the values of types as a list. */
+export function listText(values: readonly AbiValue[], types: readonly AbiType[]): string {
+  return valueText(values, { kind: 'tuple', of: types }).slice(1, -1);
 }

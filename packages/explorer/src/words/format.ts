@@ -31,12 +31,25 @@ export function hbars(tinybars: bigint): string {
   return `${withPoint(tinybars, 8)} ℏ`;
 }
 
+/** An exchange rate as the REST API has it. */
+interface Rate {
+  readonly cent_equivalent: number;
+  readonly hbar_equivalent: number;
+}
+
+/** Returns the price of one hbar in US cents; null if the rate is missing, or not positive. */
+export function centsOf(rate: Rate | null | undefined): number | null {
+  const cents = Number(rate?.cent_equivalent) / Number(rate?.hbar_equivalent);
+  return cents > 0 && Number.isFinite(cents) ? cents : null;
+}
+
 /** Formats tinybars in US dollars at a price of one hbar in cents, with enough digits for small amounts: `$0.0001`. */
 export function dollarText(tinybars: bigint, centsPerHbar: number): string {
   const dollars = ((Number(tinybars) / 1e8) * centsPerHbar) / 100;
   if (dollars === 0) return '$0';
-  const digits = Math.abs(dollars) >= 1 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(Math.abs(dollars))));
-  return `${dollars < 0 ? '−' : ''}$${grouped(Math.abs(dollars).toFixed(digits).split('.')[0] ?? '')}.${Math.abs(dollars).toFixed(digits).split('.')[1]}`;
+  const digits = Math.abs(dollars) >= 1 ? 2 : Math.min(20, 1 - Math.floor(Math.log10(Math.abs(dollars))));
+  const [whole = '', fraction = ''] = Math.abs(dollars).toFixed(digits).split('.');
+  return `${dollars < 0 ? '−' : ''}$${grouped(whole)}.${fraction}`;
 }
 
 /** Parses an integer of a response: number, bigint or text; null if it is missing. */
@@ -53,7 +66,7 @@ export function timeText(timestamp: string): string {
   const date = new Date(Math.floor(Number(timestamp)) * 1000);
   if (Number.isNaN(date.getTime())) return timestamp;
   const [, day = '', month = '', year = '', time = ''] =
-    /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(date.toUTCString()) ?? [];
+    /^\w+, (\d+) (\w+) (-?\d+) ([\d:]+)/.exec(date.toUTCString()) ?? [];
   return `${Number(day)} ${month} ${year}, ${time} UTC`;
 }
 

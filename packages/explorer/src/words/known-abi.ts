@@ -173,9 +173,10 @@ function decodeBySelector(all: ReadonlyMap<string, Known>, data: string, hasName
   if (known === undefined) return null;
   try {
     const types = known.parameters.map(({ type }) => type);
-    const texts = decodeValues(types, digits.slice(8)).map((value, at) => {
-      const name = hasNames ? known.parameters[at]?.name : '';
-      return name ? `${name} ${valueText(value)}` : valueText(value);
+    const values = decodeValues(types, digits.slice(8));
+    const texts = known.parameters.map(({ name, type }, at) => {
+      const text = valueText(values[at] ?? '', type);
+      return hasNames && name !== '' ? `${name} ${text}` : text;
     });
     return `${known.name}(${texts.join(', ')})`;
   } catch {
@@ -227,13 +228,13 @@ export function decodeLog(topics: readonly string[], data: string, unit?: Unit):
         const amount = amountUnit === undefined ? null : integer(value);
         const text =
           amount === null || amountUnit === undefined
-            ? valueText(value)
+            ? valueText(value, type)
             : `${withPoint(amount, amountUnit.decimals)} ${amountUnit.symbol}`;
         return { name, text };
       }
       const hex = indexed[topic++] ?? '';
       const isHashed = ['string', 'bytes', 'array', 'tuple'].includes(type.kind);
-      return { name, text: isHashed ? hex : valueText(decodeValues([type], hex)[0] ?? '') };
+      return { name, text: isHashed ? hex : valueText(decodeValues([type], hex)[0] ?? '', type) };
     });
     return { name: event.name, parameters };
   } catch {

@@ -34,7 +34,9 @@ function reasonOf(message: string): string {
   const error = decodeError(hex);
   if (error !== null) return error;
   const [value] = valuesOf(hex, { '08c379a0': 'string', '4e487b71': 'uint256' });
-  if (typeof value === 'string') return value || 'the contract reverted with an empty reason';
+  if (value === '') return 'the contract reverted with an empty reason';
+  // In quotes, because the contract chose the words.
+  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return PANICS[Number(value)] ?? `panic 0x${value.toString(16)}`;
   const text = utf8Text(bytesOfHex(hex));
   return text !== null && /^[A-Z_]{4,}$/.test(text)

@@ -81,7 +81,8 @@ export function lookupsOf(given: string): readonly Lookup[] {
   const alias = /^(?:\d+\.\d+\.)?([A-Z2-7]{10,400})$/.exec(text)?.[1];
   return [
     ...(alias === undefined ? [] : [{ kind: 'account', name: alias } as const]),
-    { kind: 'tokenName', name: text.slice(0, 100) },
+    // Code points, because no URL can have half of a surrogate pair.
+    { kind: 'tokenName', name: /^.{0,100}/su.exec(text)?.[0] ?? '' },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { shortened } from './format.ts';
 
 /** Characters that are invisible, or reorder the text around them. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\u034f|\u115f|\u1160|\u17b4|\u17b5/u;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Letters written from right to left, by the blocks of Unicode that are reserved for them. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Words of these letters, without the numbers and the other words between them. */
@@ -18,8 +18,8 @@ const ISOLATE = ['\u2068', '\u2069'] as const;
 
 /**
  * Returns a text as it may be shown beside amounts and ids: any client may write names, symbols, memos and messages. Hidden
- * characters become their code (`[U+202E]`), except line breaks, and joiners and tags after a character of an emoji or a
- * script that needs them. Words from right to left are isolated, so that they do not reorder digits beside them.
+ * characters become their code (`[U+202E]`), except line breaks, and joiners, variation selectors and tags after a character
+ * of an emoji or a script that needs them. Words from right to left are isolated, so that they do not reorder digits beside them.
  */
 export function visibleText(text: string): string {
   if (!NEEDS_WORK.test(text)) return text;
@@ -33,8 +33,9 @@ export function visibleText(text: string): string {
 
 function isNeeded(character: string, text: string, at: number): boolean {
   if (/[\t\n\r]/.test(character)) return true;
-  const isPart = /\u200c|\u200d|[\u{e0020}-\u{e007f}]/u.test(character);
-  return isPart && at > 0 && text.charCodeAt(at - 1) > 0x7f;
+  const isPart = /\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]/u.test(character);
+  const isKeycap = character === '\ufe0f' && text[at + 1] === '\u20e3';
+  return isKeycap || (isPart && at > 0 && text.charCodeAt(at - 1) > 0x7f);
 }
 
 function codeOf(character: string): string {
@@ -53,5 +54,10 @@ const MAX_SYMBOL = 30;
 export function symbolText(symbol: string): string {
   if (symbol === '') return 'units';
   if (PLAIN_SYMBOL.test(symbol)) return symbol;
-  return `“${shortened(symbol.replace(/[“”]/g, '"'), MAX_SYMBOL)}”`;
+  return quoted(symbol, MAX_SYMBOL);
+}
+
+/** Returns a text of a stranger as part of a sentence: in quotes, with at most `max` characters. */
+export function quoted(text: string, max: number): string {
+  return `“${shortened(text.replace(/[“”]/g, '"'), max)}”`;
 }
