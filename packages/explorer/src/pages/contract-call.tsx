@@ -133,8 +133,8 @@ function Actions({ name }: { name: string }) {
   );
 }
 
-/** Maximum indentation of an action, because a hostile contract calls itself hundreds of levels deep. */
-const MAX_INDENT_REM = 12;
+/** Maximum indentation of an action or a step, because a hostile contract calls itself hundreds of levels deep. */
+const MAX_INDENT = 12;
 /** Operations that send their value. A delegate call only shows that of its caller. */
 const SENDING = new Set<string>(['CALL', 'CREATE', 'CREATE2', 'UNKNOWN']);
 
@@ -184,7 +184,7 @@ function Action({ action }: { action: ContractAction<I> }) {
   const depth = Number(action.call_depth);
   const sends = Number(action.value) > 0 && SENDING.has(action.call_operation_type);
   return (
-    <li style={{ marginLeft: `${Math.min(depth, MAX_INDENT_REM)}rem` }}>
+    <li style={{ marginLeft: `${Math.min(depth, MAX_INDENT)}rem` }}>
       <span class="chip">{action.call_operation_type}</span> <Entity id={action.caller ?? action.from} />
       {' → '}
       <Entity id={action.recipient ?? action.to} />{' '}
@@ -217,31 +217,21 @@ function Opcodes({ name }: { name: string }) {
   );
 }
 
-/** Maximum number of steps of a trace that are shown. */
-const MAX_STEPS = 2000;
-
 function OpcodeList({ path }: { path: string }) {
   const { value, error } = useLoaded(path, () => get<Trace>(path));
   if (error !== undefined) return <Failure error={error} />;
   if (value === undefined) return <Skeleton />;
   return (
-    <>
-      <Table
-        label="Opcodes"
-        items={value.opcodes.slice(0, MAX_STEPS)}
-        empty="No step was recorded."
-        columns={[
-          { head: 'At', cell: ({ pc }) => String(pc) },
-          { head: 'Operation', cell: ({ op, depth }) => `${'· '.repeat(depth)}${op}` },
-          { head: 'Gas cost', cell: ({ gas_cost }) => grouped(gas_cost), isNumber: true },
-          { head: 'Gas left', cell: ({ gas }) => grouped(gas), isNumber: true },
-        ]}
-      />
-      {value.opcodes.length > MAX_STEPS && (
-        <p class="note">
-          The first {MAX_STEPS} of {grouped(value.opcodes.length)} steps.
-        </p>
-      )}
-    </>
+    <Table
+      label="Opcodes"
+      items={value.opcodes}
+      empty="No step was recorded."
+      columns={[
+        { head: 'At', cell: ({ pc }) => String(pc) },
+        { head: 'Operation', cell: ({ op, depth }) => `${'· '.repeat(Math.min(depth, MAX_INDENT))}${op}` },
+        { head: 'Gas cost', cell: ({ gas_cost }) => grouped(gas_cost), isNumber: true },
+        { head: 'Gas left', cell: ({ gas }) => grouped(gas), isNumber: true },
+      ]}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentType, TargetedKeyboardEvent } from 'pr
 import { useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { hrefOf, navigate, useLocation } from '../router.ts';
-import { agoText, dollarText, hbars, integer, timeText } from '../words/format.ts';
+import { agoText, dollarText, grouped, hbars, integer, timeText } from '../words/format.ts';
 import type { Part } from '../words/sentence.ts';
 import { isSuccess, resultText } from '../words/transaction-names.ts';
 import { useLoaded, useTimeText } from './hooks.ts';
@@ -167,6 +167,9 @@ export interface Column<T> {
   readonly isNumber?: boolean;
 }
 
+/** Number of rows of a table that are shown at first, and with each request for more: a transaction can emit 40,000 events. */
+const MAX_ROWS = 500;
+
 /** A table, shown as cards on narrow screens. Arrow keys move between the links of its rows. */
 export function Table<T>({
   label,
@@ -179,27 +182,38 @@ export function Table<T>({
   items: readonly T[];
   empty: string;
 }) {
+  const [max, setMax] = useState(MAX_ROWS);
   if (items.length === 0) return <p class="empty">{empty}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section class="scroll" tabIndex={0} aria-label={label} onKeyDown={moveByArrows}>
-      <table class="cards">
-        <thead>
-          <tr>
-            {columns.map(({ head, isNumber }) => (
-              <th key={head} scope="col" class={isNumber ? 'num' : ''}>
-                {head}
-              </th>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section class="scroll" tabIndex={0} aria-label={label} onKeyDown={moveByArrows}>
+        <table class="cards">
+          <thead>
+            <tr>
+              {columns.map(({ head, isNumber }) => (
+                <th key={head} scope="col" class={isNumber ? 'num' : ''}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.slice(0, max).map((item, row) => (
+              <Row key={row} item={item} columns={columns} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item, row) => (
-            <Row key={row} item={item} columns={columns} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </tbody>
+        </table>
+      </section>
+      {items.length > max && (
+        <p class="body">
+          The first {grouped(max)} of {grouped(items.length)} rows.{' '}
+          <button type="button" class="plain" onClick={() => setMax(max + MAX_ROWS)}>
+            Show more
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 

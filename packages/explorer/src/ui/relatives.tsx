@@ -1,5 +1,6 @@
 import type { Transaction } from '@tain/client/types';
 import type { Family } from '../reads.ts';
+import { counted } from '../words/format.ts';
 import { sentenceOf, type TokenNames } from '../words/sentence.ts';
 import { typeName } from '../words/transaction-names.ts';
 import { A, Card, Result, Sentence } from './parts.tsx';
@@ -7,13 +8,17 @@ import { transactionPath } from './transactions.tsx';
 
 type Tx = Transaction<number | bigint>;
 
+/** Maximum number of transactions in the tree: a hostile stream may have any number with one id. */
+const MAX_SHOWN = 300;
+
 /**
  * Transactions that belong together as a tree: children below their parent, a scheduled transaction below the
  * schedule's creation, and inner transactions below their batch. Empty for a single transaction.
  */
 export function Relatives({ family, tx, tokens }: { family: Family; tx: Tx; tokens: TokenNames }) {
-  const all: readonly Tx[] = family.parent === null ? family.all : [family.parent, ...family.all];
-  if (all.length < 2) return null;
+  const whole: readonly Tx[] = family.parent === null ? family.all : [family.parent, ...family.all];
+  if (whole.length < 2) return null;
+  const all = whole.slice(0, MAX_SHOWN);
   const parents = new Map(all.map((one) => [one, parentOf(one, all)] as const));
   const branch = (one: Tx) => {
     const children = all.filter((other) => parents.get(other) === one);
@@ -30,8 +35,9 @@ export function Relatives({ family, tx, tokens }: { family: Family; tx: Tx; toke
       </li>
     );
   };
+  const countText = `${all.length < whole.length ? `${all.length} of ` : ''}${counted(whole.length, 'transaction')}`;
   return (
-    <Card title="What belongs together" aside={<span class="quiet">{all.length} transactions</span>}>
+    <Card title="What belongs together" aside={<span class="quiet">{countText}</span>}>
       <div class="body">
         <ul class="tree">{all.filter((one) => parents.get(one) === undefined).map(branch)}</ul>
       </div>
