@@ -17,10 +17,16 @@ export function hrefOf(path: string): string {
   return config().routing === 'hash' ? `#${path}` : path;
 }
 
+/** Splits an address at its first question mark; a query may have others. */
+export function splitQuery(address: string): readonly [path: string, query: string] {
+  const [path = '', ...query] = address.split('?');
+  return [path, query.join('?')];
+}
+
 /** Parses the current location. */
 export function currentLocation(): PageLocation {
   const text = config().routing === 'hash' ? location.hash.slice(1) : location.pathname + location.search;
-  const [path = '', query = ''] = text.split('?');
+  const [path, query] = splitQuery(text);
   return { path: path.replace(/(?<!\/)\/+$/, '') || '/', query: new URLSearchParams(query) };
 }
 

@@ -44,8 +44,10 @@ export function routeOf(
     const fits = names.every((name, at) => {
       const part = parts[at] ?? '';
       if (!name.startsWith(':')) return name === part;
-      params[name.slice(1)] = decoded(part);
-      return part !== '';
+      const param = decoded(part);
+      params[name.slice(1)] = param;
+      // In a path of the API, dots would name another place.
+      return !['', '.', '..'].includes(param);
     });
     if (fits) return { pattern, load, params };
   }

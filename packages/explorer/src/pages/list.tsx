@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { type About, useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
-import { navigate, type PageProps } from '../router.ts';
+import { navigate, type PageProps, splitQuery } from '../router.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
@@ -34,7 +34,7 @@ export function ListPage({ path, query }: PageProps) {
   );
   const about = useAbout();
   if (list === undefined) return null;
-  const next = value?.links.next?.split('?')[1];
+  const next = splitQuery(value?.links.next ?? '')[1];
   const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const chosen = new URLSearchParams();
@@ -98,7 +98,7 @@ export function ListPage({ path, query }: PageProps) {
           />
           <nav class="pager" aria-label="Pages of the list">
             {query.size > 0 && <A to={path}>First page</A>}
-            {next !== undefined && <A to={`${path}?${next}`}>Next page</A>}
+            {next !== '' && <A to={`${path}?${next}`}>Next page</A>}
           </nav>
         </Card>
       )}

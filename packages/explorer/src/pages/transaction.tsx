@@ -62,8 +62,11 @@ export function TransactionPage({ params, query }: PageProps) {
       (tx) => String(tx.nonce) === (nonce ?? '0') && tx.scheduled === (scheduled === 'true'),
     ) ??
     transactions.find((tx) => nonce !== null && String(tx.nonce) === nonce) ??
-    transactions[0];
-  if (chosen === undefined) return <Failure error={new Error('The answer has no transaction.')} />;
+    (nonce === null ? transactions[0] : undefined);
+  if (chosen === undefined) {
+    const error = new Error('The answer has no such transaction.');
+    return <Failure error={error} title={`Transaction ${name}`} />;
+  }
   return (
     <TransactionView
       key={chosen.consensus_timestamp}
