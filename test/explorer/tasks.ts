@@ -209,7 +209,7 @@ export const TASKS: readonly (readonly [
       const [, contract = ''] = await find('coin');
       await visitor.search(contract);
       await visitor.sees(
-        /It answers as an ERC-20 token: Showcase (?:Coin|Silver) \(S(?:COIN|SILVER)\), \d+ decimals\./,
+        /It answers as an ERC-20 token: “Showcase (?:Coin|Silver)” \(“S(?:COIN|SILVER)”\), \d+ decimals\./,
       );
       await visitor.click('tab', 'Read');
       await visitor.click('button', 'Call');

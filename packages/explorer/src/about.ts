@@ -20,17 +20,27 @@ export interface About {
 let about: Promise<About | null> | undefined;
 
 /** Requests the description of the mirror, once for the document; null if the mirror has none. A failure is not kept. */
-export function loadAbout(): Promise<About | null> {
-  about ??= find<About>('/api/v1/network/capabilities').catch(() => {
-    about = undefined;
-    return null;
-  });
+function requestAbout(): Promise<About | null> {
+  about ??= find<Partial<About>>('/api/v1/network/capabilities').then(
+    // Another server may answer every path.
+    (found) => (found?.features && found.blocks && found.proof?.kinds ? (found as About) : null),
+    (error: unknown) => {
+      about = undefined;
+      throw error;
+    },
+  );
   return about;
 }
 
-/** Loads the description of the mirror; undefined while it loads, null if the mirror has none. */
+/** Loads the description of the mirror; null if the mirror has none, or does not answer. */
+export function loadAbout(): Promise<About | null> {
+  return requestAbout().catch(() => null);
+}
+
+/** Loads the description of the mirror; undefined while it loads, null if the mirror has none, or until it answers. */
 export function useAbout(): About | null | undefined {
-  return useLoaded('about', loadAbout).value;
+  const { value, error } = useLoaded('about', requestAbout);
+  return error === undefined ? value : null;
 }
 
 /** Returns whether the mirror offers a feature; false while its description loads. */

@@ -12,6 +12,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns whether an error may be gone when the request is repeated: no or a broken answer, or an overloaded mirror. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status } = error;
+  return status === 0 || status === 429 || (status >= 500 && status !== 501);
+}
+
 const TIMEOUT_MS = 20_000;
 /** Statuses of a proxy whose mirror does not answer. */
 const PROXY_STATUSES = new Set([502, 504]);
@@ -92,6 +99,8 @@ export function postProtobuf<T>(path: string, body: Uint8Array<ArrayBuffer>): Pr
 }
 
 async function request<T>(path: string, init: RequestInit): Promise<T> {
+  // The next page of a list is a path of the mirror's API, or none that a page may request.
+  if (!path.startsWith('/api/')) throw new TypeError(`${path} is no path of the API.`);
   let response: Response;
   try {
     response = await fetch(apiUrl(path), {
@@ -104,9 +113,13 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
     throw new ApiError(0, `${config().mirror} does not answer.`);
   }
   noteAnswer(!PROXY_STATUSES.has(response.status));
-  const text = await response.text();
-  if (response.ok) return parseExactJson(text) as T;
-  throw new ApiError(response.status, messageOf(text) ?? `The mirror answered ${response.status}.`);
+  try {
+    const text = await response.text();
+    if (response.ok) return parseExactJson(text) as T;
+    throw new ApiError(response.status, messageOf(text) ?? `The mirror answered ${response.status}.`);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, 'The answer is incomplete, or no JSON.');
+  }
 }
 
 function messageOf(text: string): string | null {

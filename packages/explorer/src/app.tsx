@@ -102,9 +102,10 @@ export function App({ loaded }: { loaded: Pages }) {
   );
 }
 
-/** A page, or an alert where it fails because of data that it does not expect: the frame around it goes on. */
+/** A page, or an alert until the next address where it fails by data that it does not expect: the frame around it goes on. */
 function Guarded({ page: Page, ...props }: PageProps & { page: ComponentType<PageProps> }) {
-  const [error] = useErrorBoundary();
+  const [error, reset] = useErrorBoundary();
+  useEffect(reset, [String(props.query)]);
   return error === undefined ? <Page {...props} /> : <Failure error={error} title="This page failed" />;
 }
 
@@ -114,11 +115,8 @@ const PROBE_MS = 3_000;
 /** Says since when the mirror has not answered; empty while it answers. */
 function Outage() {
   const since = useLostSince();
-  useEffect(() => {
-    if (since === null) return;
-    const timer = setInterval(() => void probe(), PROBE_MS);
-    return () => clearInterval(timer);
-  }, [since]);
+  const [load, everyMs] = since === null ? [async () => undefined, undefined] : [probe, PROBE_MS];
+  useLoaded(`probe ${since}`, load, { everyMs });
   return (
     <div class="wrap" role="alert">
       {since !== null && (
@@ -173,7 +171,7 @@ function Top({ path }: { path: string }) {
   const search = (event: Event): void => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? '';
-    if (text !== '') navigate(`/search?q=${encodeURIComponent(text)}`);
+    if (text !== '') navigate(`/search?${new URLSearchParams({ q: text })}`);
   };
   const network =
     about === null || about === undefined

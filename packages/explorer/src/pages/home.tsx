@@ -15,7 +15,7 @@ import { type LiveList, POLL_MS, useNewest } from '../ui/live.ts';
 import { A, Card, type Column, Failure, Skeleton, Table, Time } from '../ui/parts.tsx';
 import { Transactions } from '../ui/transactions.tsx';
 import { Wallet } from '../ui/wallet.tsx';
-import { grouped, withPoint } from '../words/format.ts';
+import { centsOf, grouped, withPoint } from '../words/format.ts';
 
 type Tx = Transaction<number | bigint>;
 /** Number of rows of a live list. */
@@ -68,11 +68,12 @@ export function Home() {
           <Tile name="Last block" value={last === undefined ? '–' : grouped(last.number)} />
           <NetworkTiles />
         </dl>
-        {blocks.error !== undefined && <Failure error={blocks.error} />}
         <div class="home">
           {transactions}
           <Card title="Latest blocks" aside={<A to="/blocks">All blocks</A>}>
-            {blocks.value === undefined ? (
+            {blocks.error !== undefined ? (
+              <Failure error={blocks.error} />
+            ) : blocks.value === undefined ? (
               <Skeleton lines={10} />
             ) : (
               <Table
@@ -100,10 +101,12 @@ function LatestTransactions({ last }: { last: Block<number | bigint> | undefined
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   };
-  const { value } = useLoaded(NEWEST_TRANSACTIONS, load, { version: last?.number });
+  const { value, error } = useLoaded(NEWEST_TRANSACTIONS, load, { version: last?.number });
   return (
     <Card title="Latest transactions" aside={<A to="/transactions">All transactions</A>}>
-      {value === undefined ? (
+      {error !== undefined ? (
+        <Failure error={error} />
+      ) : value === undefined ? (
         <Skeleton lines={10} />
       ) : (
         <Transactions items={value} label="Latest transactions" />
@@ -111,6 +114,9 @@ function LatestTransactions({ last }: { last: Block<number | bigint> | undefined
     </Card>
   );
 }
+
+/** Interval of the requests for the tiles: four, most of whose answers change once an hour. */
+const FACTS_MS = 15_000;
 
 /** Activity of the network, and its costs. */
 function NetworkTiles() {
@@ -125,11 +131,10 @@ function NetworkTiles() {
       ]);
       return { rate: rateOf(recent.blocks), nodes, rates, supply };
     },
-    { everyMs: 5000 },
+    { everyMs: FACTS_MS },
   ).value;
-  const rate = facts?.rates?.current_rate;
-  const dollars =
-    rate === undefined || rate === null ? null : rate.cent_equivalent / rate.hbar_equivalent / 100;
+  const cents = centsOf(facts?.rates?.current_rate);
+  const dollars = cents === null ? null : cents / 100;
   const supply = facts?.supply?.released_supply;
   return (
     <>

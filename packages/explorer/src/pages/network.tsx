@@ -6,11 +6,11 @@ import type {
   NetworkStake,
   NetworkSupply,
 } from '@tain/client/types';
-import { find, get, postProtobuf } from '../api.ts';
+import { find, get, isPassing, postProtobuf } from '../api.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { Paged } from '../ui/paged.tsx';
 import { A, Card, type Column, Entity, Facts, Failure, Hbar, Skeleton, Table, Time } from '../ui/parts.tsx';
-import { hbars, withPoint } from '../words/format.ts';
+import { centsOf, hbars, withPoint } from '../words/format.ts';
 import { SAMPLES } from '../words/sample-transactions.ts';
 
 type I = number | bigint;
@@ -83,6 +83,7 @@ function Fees({ centsPerHbar }: { centsPerHbar: number | null }) {
       }),
     ),
   );
+  if (error !== undefined && isPassing(error)) return <Failure error={error} />;
   if (error !== undefined) return <p class="empty">This mirror does not estimate fees.</p>;
   if (value === undefined) return <Skeleton lines={SAMPLES.length} />;
   return (
@@ -118,14 +119,13 @@ export function Network() {
   if (error !== undefined) return <Failure error={error} title="Network" />;
   if (value === undefined) return <Skeleton lines={12} />;
   const { rates, fees, supply, stake } = value;
-  const rate = rates.current_rate;
-  const dollars = rate === null ? null : rate.cent_equivalent / rate.hbar_equivalent / 100;
+  const cents = centsOf(rates.current_rate);
   return (
     <>
       <div class="head">
         <h1>Network</h1>
         <p class="lead">
-          {dollars === null ? 'No exchange rate is known.' : `1 ℏ is $${dollars.toFixed(6)} for fees.`}{' '}
+          {cents === null ? 'No exchange rate is known.' : `1 ℏ is $${(cents / 100).toFixed(6)} for fees.`}{' '}
           {supply !== null &&
             `${hbars(BigInt(supply.released_supply))} of ${hbars(BigInt(supply.total_supply))} are in circulation.`}
         </p>
@@ -134,7 +134,7 @@ export function Network() {
         title="Fees of common operations"
         aside={<span class="quiet">estimates for the smallest transaction</span>}
       >
-        <Fees centsPerHbar={rate === null ? null : rate.cent_equivalent / rate.hbar_equivalent} />
+        <Fees centsPerHbar={cents} />
       </Card>
       {fees !== null && (
         <Card title="Price of gas">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isPassing } from '../api.ts';
 import { isConnected, onConnectionChange } from '../connection.ts';
 
 /** State of a load: pending, loaded or failed. */
@@ -17,9 +18,13 @@ export interface Reloads {
   readonly version?: unknown;
 }
 
+/** Milliseconds until a load that failed is repeated for the first time, and at most. The delay doubles with each failure. */
+const RETRY_MS = 3_000;
+const MAX_RETRY_MS = 60_000;
+
 /**
- * Loads a value whenever `key` changes, and never returns the value of another key. A load that failed is repeated once
- * the mirror answers again.
+ * Loads a value whenever `key` changes, and never returns the value of another key. A load whose failure may pass is repeated
+ * with growing delays, and once the mirror answers again.
  */
 export function useLoaded<T>(
   key: string,
@@ -34,17 +39,20 @@ export function useLoaded<T>(
   useEffect(() => {
     let isOver = false;
     let isDue = false;
-    let hasFailed = false;
+    let failures = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = async (): Promise<void> => {
       isDue = false;
       clearTimeout(timer);
+      let delayMs = everyMs;
       try {
         const value = await load();
-        hasFailed = false;
+        failures = 0;
         if (!isOver) setState({ key, value, error: undefined });
       } catch (error) {
-        hasFailed = true;
+        if (everyMs !== undefined || isPassing(error))
+          delayMs = Math.min((everyMs ?? RETRY_MS) * 2 ** failures, Math.max(everyMs ?? 0, MAX_RETRY_MS));
+        failures++;
         const failure = error instanceof Error ? error : new Error(String(error));
         // A failed refresh retains the current value, because the next one may succeed.
         if (!isOver)
@@ -54,11 +62,12 @@ export function useLoaded<T>(
               : { key, value: undefined, error: failure },
           );
       }
-      if (everyMs !== undefined && !isOver)
+      clearTimeout(timer);
+      if (delayMs !== undefined && !isOver)
         timer = setTimeout(() => {
           if (document.hidden) isDue = true;
           else void run();
-        }, everyMs);
+        }, delayMs);
     };
     const changed = (): void => {
       if (document.hidden) isDue ||= whenShown;
@@ -66,7 +75,7 @@ export function useLoaded<T>(
     };
     document.addEventListener('visibilitychange', changed);
     const unwatch = onConnectionChange(() => {
-      if (isConnected() && hasFailed) void run();
+      if (isConnected() && failures > 0) void run();
     });
     void run();
     return () => {

@@ -4,6 +4,8 @@ import { config } from '../config.ts';
 /** Chain id of a local network. */
 const LOCAL_CHAIN = '0x12a';
 
+const TIMEOUT_MS = 20_000;
+
 /** Error of a JSON-RPC request. `data`: bytes that a call returned, if it failed. */
 export class RpcError extends Error {
   readonly data: unknown;
@@ -27,6 +29,7 @@ export async function rpc<T>(method: string, params: readonly unknown[]): Promis
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     throw new RpcError(`${url} does not answer.`, undefined);
   });

@@ -40,23 +40,26 @@ export function Paged<T>({
   const { value, error } = useLoaded(at, () =>
     get<Record<string, unknown> & { links?: { next: string | null } }>(at),
   );
-  if (error !== undefined) return <Failure error={error} />;
-  if (value === undefined) return <Skeleton />;
-  const next = value.links?.next ?? null;
-  const list = value[items];
+  if (value === undefined && error === undefined) return <Skeleton />;
+  const next = value?.links?.next ?? null;
+  const list = value?.[items];
   const shown = Array.isArray(list) ? (list as readonly T[]) : [];
   const before = (trail.length - 1) * sizeOf(path);
-  const remark = note?.(value) ?? null;
+  const remark = value === undefined ? null : (note?.(value) ?? null);
   return (
     <>
       {title !== undefined && <h2 class="list-title">{title}</h2>}
       {remark !== null && <p class="note">{remark}</p>}
-      <Table
-        label={label}
-        columns={columns}
-        items={shown.map((item, at) => ({ ...item, rank: before + at + 1 }))}
-        empty={empty}
-      />
+      {error !== undefined ? (
+        <Failure error={error} />
+      ) : (
+        <Table
+          label={label}
+          columns={columns}
+          items={shown.map((item, at) => ({ ...item, rank: before + at + 1 }))}
+          empty={empty}
+        />
+      )}
       {(trail.length > 1 || next !== null || (hasCsv && shown.length > 0)) && (
         <div class="pager">
           {(trail.length > 1 || next !== null) && (

@@ -1,7 +1,7 @@
 /** Sources of contracts: those that a user added to this browser, and those that a local network keeps for all its users. */
 import type { ContractDetails, ContractResultDetails, ContractsPage } from '@tain/client/types';
 import { loadAbout } from '../about.ts';
-import { find } from '../api.ts';
+import { find, isPassing } from '../api.ts';
 import { config } from '../config.ts';
 import { registerAbi } from '../words/known-abi.ts';
 import type { KnownSource } from '../words/known-source.ts';
@@ -17,7 +17,12 @@ const known = new Map<string, Promise<KnownSource | null>>();
 
 /** Loads the source of a contract by its id, once for the document, and registers its ABI; null if there is none. */
 export function sourceOf(id: string): Promise<KnownSource | null> {
-  const found = known.get(id) ?? load(id).catch(() => null);
+  const found =
+    known.get(id) ??
+    load(id).catch((error: unknown) => {
+      if (isPassing(error)) known.delete(id);
+      return null;
+    });
   known.set(id, found);
   return found;
 }

@@ -1,13 +1,12 @@
 /** Contracts that are tokens (ERC-20, ERC-721 and ERC-1155) or proxies of other contracts. */
 import type { ContractDetails, ContractStatePage } from '@tain/client/types';
-import { find, post } from '../api.ts';
+import { find, isPassing, post } from '../api.ts';
 import { type AbiType, type AbiValue, decodeValues, parseType, selectorOf } from '../words/abi.ts';
 import { encodeValues } from '../words/abi-encode.ts';
-import { shortened } from '../words/format.ts';
 import type { Unit } from '../words/known-abi.ts';
 import { proxyOf } from '../words/proxies.ts';
 import { type Standard, standardsIn } from '../words/token-standards.ts';
-import { symbolText } from '../words/visible-text.ts';
+import { quoted, symbolText } from '../words/visible-text.ts';
 
 /** Maximum number of characters of a name or symbol, which a contract chooses. */
 const MAX_NAME = 64;
@@ -46,7 +45,10 @@ export function unitOf(address: string): Promise<Unit | null> {
       symbol: symbolText(String(symbol)),
       decimals: Number(decimals),
     }),
-    () => null,
+    (error: unknown) => {
+      if (isPassing(error)) units.delete(address);
+      return null;
+    },
   );
   units.set(address, unit);
   return unit;
@@ -96,7 +98,7 @@ export interface TokenContract {
 export async function tokenContract(address: string, code: string): Promise<TokenContract | null> {
   const asText = (signature: string) =>
     readOne(address, signature, 'string').then(
-      (value) => shortened(String(value), MAX_NAME),
+      (value) => quoted(String(value), MAX_NAME),
       () => null,
     );
   for (const { name: standard, probe, input, output } of standardsIn(code)) {
