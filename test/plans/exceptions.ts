@@ -48,9 +48,12 @@ const SEVERAL = /[?&]account\.id=(?:(?:ne|gte?|lte?):|.*&account\.id=)/;
 /** Accounts that are excluded, or of a range. */
 const WIDE = /[?&]account\.id=(?:ne|gte?|lte?):/;
 
+/** No account is named: those that are are read along their ids, whatever their keys. */
+const UNNAMED = /^(?!.*[?&]account\.id=(?:\d|eq:))/;
+
 export const EXCEPTIONS: readonly Exception[] = [
-  allowed('/accounts', ['account.publickey'], [61_000, 1000, 5000], KEYS),
-  allowed('/balances', ['account.publickey'], [61_000, 1000, 5000], KEYS),
+  allowed('/accounts', ['account.publickey'], [61_000, 1000, 5000], KEYS, UNNAMED),
+  allowed('/balances', ['account.publickey'], [61_000, 1000, 5000], KEYS, UNNAMED),
   allowed('/balances', ['account.publickey', 'timestamp'], [61_000, 60_000, 5000], KEYS),
   allowed(
     '/balances',
@@ -68,14 +71,20 @@ export const EXCEPTIONS: readonly Exception[] = [
   ),
   allowed('/tokens', ['publickey'], [9500, 4000, 5000, 4000], KEYS),
   allowed('/tokens/{tokenId}/balances', ['account.publickey'], [19_000, 500, 2000], KEYS),
-  allowed('/tokens/balances', ['account.publickey'], [19_500, 1000, 4000], KEYS),
+  allowed(
+    '/tokens/{tokenId}/balances',
+    ['account.balance', 'account.publickey'],
+    [55_000, 1000, 4000],
+    KEYS_AND_BALANCE,
+  ),
+  allowed('/tokens/balances', ['account.publickey'], [25_000, 1000, 12_000], KEYS),
   allowed(
     '/tokens/balances',
     ['account.balance', 'account.publickey'],
     [120_000, 1000, 75_000],
     KEYS_AND_BALANCE,
   ),
-  allowed('/tokens/balances', ['account.publickey', 'timestamp'], [19_500, 1000, 12_000], KEYS),
+  allowed('/tokens/balances', ['account.publickey', 'timestamp'], [25_000, 4500, 12_000, 4500], KEYS),
   allowed('/tokens/balances', ['account.balance', 'timestamp'], [170_000, 115_000, 65_000], PAST_BALANCE),
   allowed(
     '/tokens/balances',
@@ -173,6 +182,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['timestamp'],
     [16_000, 0, 95_000],
     "no index has a contract's changes by time, so slots without a change within the times are read and discarded",
+  ),
+  allowed(
+    '/accounts/{idOrAliasOrEvmAddress}/hooks/{hookId}/storage',
+    ['timestamp'],
+    [600, 0, 3500],
+    "no index has a hook's changes by time, so slots without a change within the times are read and discarded",
   ),
   ...['/contracts/results', '/contracts/{contractIdOrAddress}/results'].map((route) =>
     allowed(

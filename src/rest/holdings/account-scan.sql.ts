@@ -2,7 +2,7 @@ import { TREASURY } from '@tain/ledger/network';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { byBalanceIndex, ownTable } from '../../store/access/abilities.ts';
 import { bandScan } from '../../store/access/band-scan.ts';
-import { isOneWord } from '../../store/access/condition.ts';
+import { isOneWord, unindexed } from '../../store/access/condition.ts';
 import { ENTITY_ID, inRange, type Range } from '../../store/access/domain.ts';
 import { gatherOrScan } from '../../store/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../store/access/index-scan.ts';
@@ -75,7 +75,10 @@ function scanByBalance(search: AccountSearch, thresholds: Thresholds): Sql {
 
 function conditions({ ids, publicKeys, where = [] }: AccountSearch): Sql[] {
   const id = { column: sql`e.id`, domain: ENTITY_ID, range: ids };
-  return [IS_ACCOUNT, ...keysetConditions([id]), ...publicKeyConditions(publicKeys), ...where];
+  const keys = publicKeyConditions(publicKeys);
+  // Named accounts are few, while one key may have many.
+  const tested = ids.equals === undefined ? keys : keys.map(unindexed);
+  return [IS_ACCOUNT, ...keysetConditions([id]), ...tested, ...where];
 }
 
 /** The page of entities from FROM items that have them as `e`. */
@@ -92,7 +95,7 @@ function scanById(search: AccountSearch): Sql {
   const { ids, balances, publicKeys, where = [] } = search;
   const within = inRange(sql`e.balance`, balances);
   const [key, ...others] = publicKeys;
-  if (key?.operator !== 'eq' || others.length > 0)
+  if (key?.operator !== 'eq' || others.length > 0 || ids.equals !== undefined)
     return pageOf(search, sql`entity e`, [...conditions(search), ...within]);
   const bounds = indexRange({
     prefix: [{ column: sql`e.public_key`, value: sql`${key.value}` }],

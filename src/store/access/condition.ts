@@ -23,6 +23,14 @@ export const isNotTrue = formed((column: Sql) => sql`${column} is not true`);
 /** Condition that a boolean column is false, for use in conditions that a null does not meet. */
 export const isFalse = formed((column: Sql) => sql`${column} is false`);
 
+/**
+ * The same condition as an expression that no index has: the planner might read an index whole for it, although other
+ * conditions leave few rows.
+ */
+export function unindexed(condition: Sql): Sql {
+  return sql`case when ${condition} then true else false end`;
+}
+
 /** A value of an enumeration. */
 export const word = formed((text: string, enumeration: string) => raw(`'${text}'::${enumeration}`));
 

@@ -1,3 +1,4 @@
+import { unindexed } from '../access/condition.ts';
 import { inRange, type Range, TIME } from '../access/domain.ts';
 import { gatherOrScan } from '../access/gather-or-scan.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../access/index-scan.ts';
@@ -127,7 +128,7 @@ function timesOfAccounts(search: NftTransferSearch, conditions: readonly Sql[]):
 
 /** Times of an account's transactions with transfers of several tokens, senders or receivers. */
 function timesOfSeveral(search: NftTransferSearch): Sql {
-  const scan = scanBy([], search, [IS_SEVERAL, hidden(containing(search))]);
+  const scan = scanBy([], search, [IS_SEVERAL, unindexed(containing(search))]);
   return gatherSeveral(search, [IS_SEVERAL], scan);
 }
 
@@ -135,13 +136,8 @@ function timesOfSeveral(search: NftTransferSearch): Sql {
 function timesOfSeveralTokens(search: NftTransferSearch): Sql {
   const scan = timesOfToken(search, 0n, [containing(search)]);
   return search.hasAccountIndex
-    ? gatherSeveral(search, [IS_SEVERAL, hidden(sql`${NFT_TOKEN} = 0`)], scan)
+    ? gatherSeveral(search, [IS_SEVERAL, unindexed(sql`${NFT_TOKEN} = 0`)], scan)
     : scan;
-}
-
-/** The same condition as an expression that no index has, because the planner might read another index whole for it. */
-function hidden(condition: Sql): Sql {
-  return sql`case when ${condition} then true else false end`;
 }
 
 /** Times that are gathered by the GIN index of transactions with several transfers or, if they are many, found by a scan. */
