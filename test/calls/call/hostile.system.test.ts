@@ -60,7 +60,8 @@ describe('with a time limit of a second', () => {
   let server: CallServer;
   beforeAll(async () => {
     server = await started({ ...GAS, timeLimitMs: 1_000 });
-    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+    // On a busy machine the first call of a thread takes more than a second.
+    await expect.poll(() => server.post({ to: to(2001) })).toEqual(SEVEN);
   });
   afterAll(() => server?.close());
 
