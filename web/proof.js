@@ -96,7 +96,7 @@
   };
 
   /** Characters that are invisible, or reorder the text around them. */
-  const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\u034f|\u115f|\u1160|\u17b4|\u17b5/u;
+  const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
   const bytesText = (bytes) => {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -139,10 +139,11 @@ async function prepareSchema(
   andThen?: (client: pg.Client) => Promise<void>,
 ): Promise<Pick<OpenDatabase, 'writable' | 'applied'>> {
   try {
-    const { state, slow } = await checkServer(target, need !== 'any');
+    const { state, network, slow } = await checkServer(target, need !== 'any');
     const isEmbedded = !('url' in target);
     // The embedded server has our own settings, which need no warning.
     if (!isEmbedded) for (const sentence of slow) log.warn(sentence);
+    if (network !== null && network !== config.network) log.warn(otherNetwork(network, config.network));
     if (state === 'public-mirror' && need === 'any') return { writable: false, applied: [] };
     if (need !== 'migrate' && !(isEmbedded && state === 'empty'))
       await verifySchema(target, { placements: DISTRIBUTION });
@@ -206,13 +207,17 @@ async function prepareReading(target: { readonly url: string }): Promise<Connect
 }
 
 /**
- * Returns the state of the schema, and the settings of the server that make it slow. Throws `Failure` when the server
- * is too old or not in UTF-8.
+ * Returns the state of the schema, the network of the stored blocks (null: not known), and the settings of the server that
+ * make it slow. Throws `Failure` when the server is too old or not in UTF-8.
  */
 async function checkServer(
   target: ConnectionTarget,
   write: boolean,
-): Promise<{ readonly state: SchemaState; readonly slow: readonly string[] }> {
+): Promise<{
+  readonly state: SchemaState;
+  readonly network: string | null;
+  readonly slow: readonly string[];
+}> {
   const client = new SessionClient(connectionConfig(target));
   await client.connect();
   try {
@@ -232,7 +237,10 @@ async function checkServer(
         `The database has encoding ${version.encoding}: create one with encoding UTF8 (create database … encoding 'UTF8' template template0).`,
       );
     }
-    return { state: await selectSchemaState(client), slow: await selectSlowSettings(client, write) };
+    const state = await selectSchemaState(client);
+    // Users of the operator may lack the right to read it.
+    const network = state === 'ours' ? await selectNetwork(client).catch(() => null) : null;
+    return { state, network, slow: await selectSlowSettings(client, write) };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -277,15 +285,19 @@ export async function claimNetwork(target: ConnectionTarget, network: string): P
        where n.name <> excluded.name and not $2`,
       [network, await hasBlocks(client)],
     );
-    const { rows } = await client.query<{ name: string }>('select name from tain.network');
-    const held = rows[0]?.name;
-    if (held !== network) {
-      throw new Failure(
-        'usage',
-        `This database holds network ${held}, but TAIN_NETWORK is ${network}: use another TAIN_DATA_DIR or DATABASE_URL.`,
-      );
-    }
+    const held = await selectNetwork(client);
+    if (held !== network) throw new Failure('usage', otherNetwork(held, network));
   } finally {
     await client.end();
   }
+}
+
+/** Returns the network that a database holds; null before the first ingest. */
+async function selectNetwork(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>('select name from tain.network');
+  return rows[0]?.name ?? null;
+}
+
+function otherNetwork(held: string | null, network: string): string {
+  return `This database holds network ${held}, but TAIN_NETWORK is ${network}: use another TAIN_DATA_DIR or DATABASE_URL.`;
 }

@@ -51,6 +51,20 @@ test('a database holds one network, that of its first block', async () => {
   );
 });
 
+test('a database that holds another network is opened with a warning', async () => {
+  const warnings: string[] = [];
+  const write = (line: string) => warnings.push(JSON.parse(line).msg);
+  const opened = await openDatabase(
+    readConfig({ DATABASE_URL: url }),
+    pino({ level: 'warn' }, { write }),
+    'ours',
+  );
+  await opened.release();
+  expect(warnings.filter((warning) => warning.includes('network'))).toEqual([
+    'This database holds network testnet, but TAIN_NETWORK is demo: use another TAIN_DATA_DIR or DATABASE_URL.',
+  ]);
+});
+
 test('a database of our own is used through DATABASE_URL', async () => {
   const opened = await openDatabase(readConfig({ DATABASE_URL: url }), log, 'migrate');
   expect(opened).toMatchObject({ writable: true, embedded: false });

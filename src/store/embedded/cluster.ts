@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, constants, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
@@ -47,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<StartAttempt>
     ? options.binaries
     : await placeBinaries(options.binaries, folder);
   const socketFolder = await options.socket.prepare();
+  await removeAbandoned(folder);
   await prepareCluster(options, binaries);
   const flags = Object.entries({
     ...(options.untuned ? {} : embeddedSettings(availableMemory())),
@@ -76,6 +87,23 @@ export async function startServer(options: ServerOptions): Promise<StartAttempt>
   return attempt;
 }
 
+/** Beginning of the names of folders in which `initdb` creates clusters. */
+const UNFINISHED = 'postgres.new-';
+/** Milliseconds without a change after which the process that created one was killed. */
+const ABANDONED_MS = 600_000;
+
+/** Removes the folders of clusters whose creation a kill ended. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const unfinished = path.join(folder, name);
+    // Another process may have removed it.
+    const changed = await lstat(unfinished).catch(() => null);
+    if (changed === null || Date.now() - changed.mtimeMs < ABANDONED_MS) continue;
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
 /** Creates the cluster if there is none, atomically: it is created in a sibling folder, which is then renamed. */
 async function prepareCluster(
   { cluster, dataDir, folder, identity, onSpawned }: ServerOptions,
@@ -86,7 +114,7 @@ async function prepareCluster(
     if (isOther(identity) && (await lstat(cluster)).uid !== identity.uid) await giveFolder(cluster, identity);
     return;
   }
-  const fresh = path.join(folder, `postgres.new-${randomBytes(6).toString('hex')}`);
+  const fresh = path.join(folder, `${UNFINISHED}${randomBytes(6).toString('hex')}`);
   const maker = await makerOf(identity);
   await mkdir(fresh, { mode: 0o700 });
   const log = await openLog(dataDir);

@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -270,4 +281,14 @@ test('a cancelled start leaves no server behind', async () => {
   };
   await expect(openEmbedded({ dataDir, settings, signal: giveUp.signal, log })).rejects.toThrow('aborted');
   expect(await postmasterPid().catch(() => 'none')).toBe('none');
+});
+
+test('a start removes a cluster whose creation was killed, and no other', async () => {
+  const killed = path.join(dataDir, 'postgres.new-killed');
+  await mkdir(path.join(killed, 'base'), { recursive: true });
+  await utimes(killed, 1, 1);
+  await mkdir(path.join(dataDir, 'postgres.new-running'));
+  await (await openEmbedded({ dataDir, settings })).release();
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'));
+  expect(left).toEqual(['postgres.new-running']);
 });
