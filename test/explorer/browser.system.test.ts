@@ -84,7 +84,7 @@ const COUNTER_ABI = [
 ];
 const WIDTHS = [390, 768, 1280] as const;
 /** Maximum time from the response to the paint of its 100 rows, as a multiple of that of their markup alone. */
-const MAX_LIST_RATIO = 20;
+const MAX_LIST_RATIO = 5;
 /** Maximum number of repaints of a live list in a second. */
 const MAX_REPAINTS = 4;
 /** Sum of layout shifts while a page loads that web.dev still rates as good; above 0.25 it is poor. */
@@ -751,16 +751,16 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     }
   });
 
-  test('a list of 100 rows is shown in at most twenty times the time of its markup alone', async () => {
+  test('a list of 100 rows is shown in at most five times the time of its markup alone', async () => {
     await open(async (page) => {
       await page.goto(`${api.url}/transactions?limit=100`);
       await page.locator('tbody tr').nth(99).waitFor();
       // Measures from the end of the response to the paint of its rows, with the page's scripts loaded, and the paint of
-      // a copy of their markup. The minima of three, because the machine is shared.
+      // a copy of their markup. The minima of nine, because the machine is shared.
       const took: number[] = [];
       const markup: number[] = [];
-      for (const order of ['order=asc', 'order=asc&result=success', 'order=desc&result=success']) {
-        const query = `?limit=100&${order}`;
+      for (let second = 1; second <= 9; second += 1) {
+        const query = `?limit=100&order=desc&timestamp=gt:${second}`;
         await page.evaluate(`globalThis.shown = new Promise((resolve) => {
           const observer = new MutationObserver(() => {
             const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('${query}'));
