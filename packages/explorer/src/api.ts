@@ -19,7 +19,8 @@ export function isPassing(error: unknown): boolean {
   return status === 0 || status === 429 || (status >= 500 && status !== 501);
 }
 
-const TIMEOUT_MS = 20_000;
+/** Milliseconds after which a request counts as unanswered. */
+export const TIMEOUT_MS = 20_000;
 /** Statuses of a proxy whose mirror does not answer. */
 const PROXY_STATUSES = new Set([502, 504]);
 const cache = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();

@@ -1,10 +1,9 @@
 import { loadAbout } from '../about.ts';
+import { TIMEOUT_MS } from '../api.ts';
 import { config } from '../config.ts';
 
 /** Chain id of a local network. */
 const LOCAL_CHAIN = '0x12a';
-
-const TIMEOUT_MS = 20_000;
 
 /** Error of a JSON-RPC request. `data`: bytes that a call returned, if it failed. */
 export class RpcError extends Error {
