@@ -9,11 +9,16 @@ function exit(): void {
   process.exit(EXIT_CODES.unexpected);
 }
 
+function exitAtTimeout(): void {
+  process.stderr.write('The shutdown timed out: the process exits now\n');
+  exit();
+}
+
 /**
  * The signal that SIGINT, SIGTERM and SIGHUP abort, and the end of the process that forked this one. A second one ends the
  * process immediately, and so does the shutdown timeout, unless `atTimeout` ends it.
  */
-export function stopSignal(atTimeout: () => void = exit): AbortSignal {
+export function stopSignal(atTimeout: () => void = exitAtTimeout): AbortSignal {
   const controller = new AbortController();
   let first = 0;
   const stop = (reason?: NodeJS.Signals): void => {

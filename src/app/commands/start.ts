@@ -102,6 +102,13 @@ async function runRoles(
     Object.assign({}, ...[...running.roles.values()].map((role) => role.addresses));
   let demo: LiveDemo | null = null;
   let failure: { readonly error: unknown } | null = null;
+  const deadline = new Deadline((lateMs) => endAtDeadline(database, log, failure, exit, lateMs));
+  // From the signal on, because a start in progress is part of the shutdown.
+  const onAbort = (): void => {
+    if (hooks.isPausing?.() !== true) deadline.arm();
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
   const bytes = clientBytesOf(config, registry);
   try {
     if (config.metricsAddress !== null) {
@@ -132,23 +139,24 @@ async function runRoles(
       // A service that answers has been started.
       readiness: () => readinessOf([...running.roles.keys()], running.roles),
     };
-    await startRoles(load(), shared, running, stops, ports);
+    await startRoles(load(), shared, running, stops, ports, signal);
     const started = [...running.roles.values()];
     const waits = started.map(({ waitsFor }) => waitsFor?.() ?? null).filter((wait) => wait !== null);
-    log.info([`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`, ...waits].join('. '));
-    hooks.onStarted?.({ addresses: addresses(), isReady: () => readiness().isReady });
+    if (!signal.aborted) {
+      log.info([`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`, ...waits].join('. '));
+      hooks.onStarted?.({ addresses: addresses(), isReady: () => readiness().isReady });
+    }
     await Promise.race([...started.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {
     failure = { error: databaseFailure(error) ?? error };
   }
   const isPausing = hooks.isPausing?.() === true && failure === null;
   log.info(isPausing ? 'Pausing' : 'Stopping');
-  const stopping = stopAll(stops, database);
-  if (!isPausing) await withDeadline(stopping, database, log, failure, exit);
-  else {
-    await stopping;
-    await ports.keep(addresses(), (await (demo as LiveDemo | null)?.node) ?? null);
-  }
+  if (!isPausing) deadline.arm();
+  await stopAll(stops, database);
+  deadline.disarm();
+  signal.removeEventListener('abort', onAbort);
+  if (isPausing) await ports.keep(addresses(), (await (demo as LiveDemo | null)?.node) ?? null);
   if (failure) throw failure.error;
 }
 
@@ -236,7 +244,7 @@ function loadRoles(names: readonly RoleName[]): RolesCode {
 
 /**
  * Starts the chosen roles in the order of the registry. Adds the services to `running`, and the functions that stop
- * them to `stops`, the last first, also when a role cannot be started.
+ * them to `stops`, the last first, also when a role cannot be started. Starts no more of them once the signal is aborted.
  */
 async function startRoles(
   code: RolesCode,
@@ -244,9 +252,11 @@ async function startRoles(
   running: Running,
   stops: Stop[],
   ports: KeptPorts,
+  signal: AbortSignal,
 ): Promise<void> {
   const { config, database, log } = context;
   for (const [name, loaded] of code) {
+    if (signal.aborted) return;
     if (database.embedded) {
       // The role is acquired before it begins and released after it has ended. On a shared database many processes may
       // have a role, and further ingests are standby.
@@ -267,27 +277,39 @@ async function stopAll(stops: readonly Stop[], database: OpenDatabase): Promise<
   await database.release();
 }
 
-/**
- * Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. The embedded server is
- * still stopped, if no other process uses it.
- */
-async function withDeadline(
-  stopping: Promise<void>,
+/** The time limit of a shutdown: a kill at any moment is safe, hanging is not. `onTimeout` gets its delay, in milliseconds. */
+class Deadline {
+  readonly #onTimeout: (lateMs: number) => void;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(onTimeout: (lateMs: number) => void) {
+    this.#onTimeout = onTimeout;
+  }
+
+  /** Starts the time, once. */
+  arm(): void {
+    if (this.#timer !== null) return;
+    const end = performance.now() + SHUTDOWN_TIMEOUT_MS;
+    this.#timer = setTimeout(() => this.#onTimeout(performance.now() - end), SHUTDOWN_TIMEOUT_MS).unref();
+  }
+
+  disarm(): void {
+    clearTimeout(this.#timer ?? undefined);
+  }
+}
+
+/** Ends the process when its shutdown takes too long. The embedded server is still stopped, if no other process uses it. */
+function endAtDeadline(
   database: OpenDatabase,
   log: Logger,
   failure: { readonly error: unknown } | null,
   exit: Exit,
-): Promise<void> {
-  const began = performance.now();
-  const deadline = setTimeout(() => {
-    if (failure) log.fatal({ err: failure.error }, 'Failed');
-    log.warn('The shutdown timed out: the process exits now');
-    const end = () => exit(failure ? exitCodeOf(failure.error) : 0);
-    // If the process was too busy for the timer to fire in time, no time is left.
-    if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) end();
-    void withTimeout(database.release(), RELEASE_TIMEOUT_MS, end).then(end, end);
-  }, SHUTDOWN_TIMEOUT_MS);
-  deadline.unref();
-  await stopping;
-  clearTimeout(deadline);
+  lateMs: number,
+): void {
+  if (failure) log.fatal({ err: failure.error }, 'Failed');
+  log.warn('The shutdown timed out: the process exits now');
+  const end = () => exit(failure ? exitCodeOf(failure.error) : 0);
+  // If the process was too busy for the timer to fire in time, no time is left.
+  if (lateMs > RELEASE_TIMEOUT_MS) end();
+  void withTimeout(database.release(), RELEASE_TIMEOUT_MS, end).then(end, end);
 }

@@ -415,3 +415,23 @@ describe.skipIf(sharedDir === null)('real files', () => {
     expect(stderr).toContain('2020-02-09T18_30_00.000084Z');
   });
 });
+
+test('a shutdown in the middle of a start whose database no longer answers ends with a sentence', async () => {
+  const dataDir = path.join(folder, 'hanging');
+  const roles = ['start', '--roles', 'status,live,rpc,api'];
+  const starting = new Tain(roles, { ...settings, TAIN_DATA_DIR: dataDir, TAIN_NETWORK: 'demo' });
+  await starting.waitFor('Status service at');
+  const server = existsSync(path.join(dataDir, 'elsewhere')) ? path.join(dataDir, 'elsewhere') : dataDir;
+  const [postmaster] = (await readFile(path.join(server, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(postmaster), 'SIGSTOP');
+  try {
+    const { code, stderr } = await starting.stop();
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('The shutdown timed out: the process exits now'),
+    ]);
+  } finally {
+    process.kill(Number(postmaster), 'SIGQUIT');
+    process.kill(Number(postmaster), 'SIGCONT');
+  }
+});
