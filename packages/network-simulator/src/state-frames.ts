@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { ifMissing } from './if-missing.ts';
 
 /** Framing of stored bytes with a hash before them, to detect damage. In a journal, the length precedes the hash. */
 const HASH = 32;
@@ -37,10 +38,5 @@ export function framePayload(journal: Buffer, at: number): Buffer | null {
 
 /** Reads a file; null when it does not exist. */
 export async function readIfExists(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  return readFile(path).catch(ifMissing(null));
 }

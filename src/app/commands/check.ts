@@ -10,6 +10,7 @@ import { beginReads } from '../../ingest/check/visible-reads.ts';
 import { blockProgress } from '../../ingest/range/progress.ts';
 import type { CommandOutput } from '../../kernel/command-output.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 import { JOINING_SETTINGS } from '../../store/connections/distributed-reading.ts';
 import { onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
@@ -87,10 +88,7 @@ export async function check(
  * Reads the progress of a check of these blocks; null when the file does not exist. Throws `Failure` on another file.
  */
 async function readPoint(file: string, times: BlockRange, { to }: CheckRange): Promise<CheckPoint | null> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(file, 'utf8').catch(ifMissing(null));
   if (text === null) return null;
   const point = parsePoint(text);
   if (point === null) throw new Failure('usage', `${file} is not the file of a check.`);

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { type ControlledProcess, connectProcesses } from '../../local-network/folder/control-client.ts';
 import { Databases } from '../../local-network/folder/databases.ts';
@@ -20,7 +21,7 @@ import {
   sweep,
 } from '../../local-network/folder/snapshots.ts';
 import { finishSwap, takeState } from '../../local-network/folder/swap.ts';
-import { makeDataFolder } from '../../store/embedded/data-folder.ts';
+import { makeDataFolder, requireDatabase } from '../../store/embedded/data-folder.ts';
 
 /** Context of the commands besides their arguments. */
 export interface StateCommandContext {
@@ -129,7 +130,7 @@ function requireLocal(config: Config): void {
 
 async function requireNetwork(dataDir: string): Promise<void> {
   const folder = path.join(demoFolder({ dataDir }), 'state');
-  if (await stat(folder).catch(() => null)) return;
+  if (await stat(folder).catch(ifMissing(null))) return;
   throw new Failure(
     'usage',
     `There is no local network in ${dataDir} (TAIN_DATA_DIR) yet: tain start creates one.`,
@@ -154,6 +155,7 @@ async function withDatabases<T>(
 ): Promise<T> {
   requireLocal(config);
   const { dataDir, openParents } = config;
+  await requireDatabase(dataDir);
   await makeDataFolder(dataDir);
   const lock = await takeState({ dataDir, log, signal });
   let databases: Databases | null = null;

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from './read-limited.ts';
+import { isMissing } from '../../kernel/missing.ts';
 
 /** Pause after a listing, as a multiple of its duration: repeated listings take at most 1/20 of the time. */
 const REST_PER_SCAN = 20;

@@ -2,11 +2,12 @@ import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { withFiles } from '../../kernel/file-shortage.ts';
 import { FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
+import { isMissing } from '../../kernel/missing.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { bytesOf, DirectoryListing, textOf } from './directory-listing.ts';
 import { limitTime } from './limit-time.ts';
 import type { ObjectListing, ObjectStore } from './object-store.ts';
-import { isMissing, readOnce, unreadable } from './read-limited.ts';
+import { readOnce, unreadable } from './read-limited.ts';
 
 const LIST_TIMEOUT_MS = 300_000;
 

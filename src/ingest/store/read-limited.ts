@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf } from '../../kernel/failure.ts';
+import { isMissing } from '../../kernel/missing.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
@@ -62,9 +63,4 @@ function tooLarge(name: string, size: number, maxBytes: number): StreamFileError
 export function unreadable(name: string, error: unknown, what: 'read' | 'written' = 'read'): StreamFileError {
   const reason = messageOf(error);
   return new StreamFileError('unreadable', name, null, `cannot be ${what}: ${reason}`, { cause: error });
-}
-
-/** Returns whether a file system error means that the name does not exist. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

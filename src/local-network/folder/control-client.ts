@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createConnection, type Socket } from 'node:net';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 import {
   type ControlAnswer,
   type ControlCommand,
@@ -25,10 +26,10 @@ export interface ControlledProcess {
 export async function connectProcesses(folder: string): Promise<ControlledProcess[]> {
   const connected: ControlledProcess[] = [];
   try {
-    for (const name of (await readdir(folder).catch(() => [])).sort()) {
+    for (const name of (await readdir(folder).catch(ifMissing([]))).sort()) {
       if (!/^\d+-[0-9a-f]+\.json$/.test(name)) continue;
       const file = path.join(folder, name);
-      const entry = parseEntry(await readFile(file, 'utf8').catch(() => ''));
+      const entry = parseEntry(await readFile(file, 'utf8').catch(ifMissing('')));
       if (entry === null || !(await isAlive(entry))) {
         await rm(file, { force: true });
         continue;
@@ -47,10 +48,7 @@ export async function connectProcesses(folder: string): Promise<ControlledProces
 }
 
 async function exists(file: string): Promise<boolean> {
-  return readFile(file).then(
-    () => true,
-    () => false,
-  );
+  return stat(file).then(() => true, ifMissing(false));
 }
 
 async function connect({ pid, port, token }: ControlEntry): Promise<ControlledProcess | null> {

@@ -1,7 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 import { replaceFile } from '../../store/embedded/replace-file.ts';
+import { parseRecord } from './json-record.ts';
 
 const FILE = 'clock.json';
 /** Maximum lead of the clock over the machine's, in milliseconds: ten years. */
@@ -97,10 +99,7 @@ export class DemoClock {
   /** Opens the clock of the network in a folder. Throws `Failure` when its file cannot be read. */
   static async open(folder: string): Promise<DemoClock> {
     const file = path.join(folder, FILE);
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const text = await readFile(file, 'utf8').catch(ifMissing(null));
     if (text === null) return new DemoClock(folder, 0);
     const ahead = parseAhead(text);
     if (ahead === null) {
@@ -167,12 +166,7 @@ function checkAhead(ahead: number): void {
 }
 
 function parseAhead(text: string): number | null {
-  try {
-    const { ahead } = JSON.parse(text) as { ahead?: unknown };
-    return typeof ahead === 'number' && Number.isSafeInteger(ahead) && Math.abs(ahead) <= MAX_AHEAD_MS
-      ? ahead
-      : null;
-  } catch {
-    return null;
-  }
+  const { ahead } = parseRecord(text);
+  const isValid = typeof ahead === 'number' && Number.isSafeInteger(ahead) && Math.abs(ahead) <= MAX_AHEAD_MS;
+  return isValid ? ahead : null;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifMissing } from '../../kernel/missing.ts';
 import { delay, poll } from '../../kernel/retry.ts';
 import { isAlive, type ProcessIdentity, parseProcessIdentity, thisProcess } from './process-identity.ts';
 
@@ -30,7 +31,7 @@ export async function tryFileLock(file: string): Promise<LockAttempt> {
         await removeAttempts(file);
         return { lock: { release: () => release(file, me) } };
       }
-      const found = await readFile(file, 'utf8').catch(() => null);
+      const found = await readFile(file, 'utf8').catch(ifMissing(null));
       if (found === null) continue;
       const holder = parseHolder(found);
       if (holder !== null && (await isAlive(holder))) return { holder };
@@ -81,7 +82,7 @@ async function removeAttempts(file: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${path.basename(file)}.`)) continue;
     const attempt = path.join(folder, name);
-    const by = parseHolder(await readFile(attempt, 'utf8').catch(() => '')) ?? namedProcess(name);
+    const by = parseHolder(await readFile(attempt, 'utf8').catch(ifMissing(''))) ?? namedProcess(name);
     if (by !== null && !(await isAlive(by))) await rm(attempt, { force: true });
   }
 }
@@ -117,7 +118,7 @@ async function removeStale(file: string, stale: string): Promise<void> {
 }
 
 async function release(file: string, content: string): Promise<void> {
-  if ((await readFile(file, 'utf8').catch(() => null)) === content) await rm(file, { force: true });
+  if ((await readFile(file, 'utf8').catch(ifMissing(null))) === content) await rm(file, { force: true });
 }
 
 function parseHolder(text: string): ProcessIdentity | null {

@@ -4,10 +4,12 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { copyOf, type Databases, newDatabase, snapshotDatabase } from './databases.ts';
 import { demoFolder, newFolder, snapshotFolder } from './folders.ts';
+import { parseRecord } from './json-record.ts';
 import { swap, sweepFolders } from './swap.ts';
 
 /**
@@ -34,14 +36,13 @@ export function checkName(name: string): void {
   );
 }
 
-/** Returns all snapshots, by name. */
+/** Returns all snapshots, by name. Throws `Failure` for a damaged file, because parts that no file names are removed. */
 export async function listSnapshots(dataDir: string): Promise<NetworkSnapshot[]> {
   const found: NetworkSnapshot[] = [];
-  for (const file of (await readdir(snapshotFolder(dataDir)).catch(() => [])).sort()) {
+  for (const file of (await readdir(snapshotFolder(dataDir)).catch(ifMissing([]))).sort()) {
     if (!file.endsWith(SUFFIX)) continue;
     const name = file.slice(0, -SUFFIX.length);
-    const snapshot = parseSnapshot(name, await readFile(fileOf(dataDir, name), 'utf8'));
-    if (snapshot !== null) found.push(snapshot);
+    found.push(await readSnapshot(dataDir, name));
   }
   return found;
 }
@@ -96,7 +97,7 @@ export async function resetNetwork({ dataDir, databases }: StoppedNetwork): Prom
   const fresh = newFolder(dataDir, id);
   await mkdir(fresh, { mode: 0o700 });
   const keys = path.join(demoFolder({ dataDir }), 'keys');
-  if ((await readdir(keys).catch(() => [])).length > 0) {
+  if ((await readdir(keys).catch(ifMissing([]))).length > 0) {
     await copyNetworkFolder(keys, path.join(fresh, 'keys'));
   }
   await swap(dataDir, databases, id);
@@ -119,7 +120,7 @@ export async function sweep({ dataDir, databases }: StoppedNetwork): Promise<voi
     if (copy !== null && !(copy.kind === 'snapshot' && ids.has(copy.id))) await databases.drop(name);
   }
   const folder = snapshotFolder(dataDir);
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await readdir(folder).catch(ifMissing([]))) {
     const isPart = /^[0-9a-f]{16}$/.test(name) && !ids.has(name);
     if (isPart || name.endsWith('.new')) await rm(path.join(folder, name), { recursive: true, force: true });
   }
@@ -142,14 +143,12 @@ function fileOf(dataDir: string, name: string): string {
   return path.join(snapshotFolder(dataDir), `${name}${SUFFIX}`);
 }
 
-function parseSnapshot(name: string, text: string): NetworkSnapshot | null {
-  try {
-    const { id, taken } = JSON.parse(text) as { id?: unknown; taken?: unknown };
-    if (typeof id !== 'string' || !/^[0-9a-f]{16}$/.test(id) || typeof taken !== 'string') return null;
+async function readSnapshot(dataDir: string, name: string): Promise<NetworkSnapshot> {
+  const file = fileOf(dataDir, name);
+  const { id, taken } = parseRecord(await readFile(file, 'utf8'));
+  if (typeof id === 'string' && /^[0-9a-f]{16}$/.test(id) && typeof taken === 'string')
     return { name, id, taken };
-  } catch {
-    return null;
-  }
+  throw new Failure('usage', `The file ${file} is damaged: remove it to lose that snapshot.`);
 }
 
 /** Parts of a network's folder whose files are written once and never changed, so that a link is as good as a copy. */

@@ -1,9 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { Databases, newDatabase } from './databases.ts';
 import { type FileLock, takeFileLock } from './file-lock.ts';
 import { controlFolder, demoFolder, newFolder, oldFolder, stateLock } from './folders.ts';
+import { parseRecord } from './json-record.ts';
 
 /**
  * Replaces the network of a data folder, and its database, by another one. Creates the new parts first, then a file
@@ -19,14 +22,14 @@ export async function swap(dataDir: string, databases: Databases, id: string): P
 
 /** Returns the id of an unfinished swap, or null. */
 export async function begunSwap(dataDir: string): Promise<string | null> {
-  const text = await readFile(swapFile(dataDir), 'utf8').catch(() => null);
+  const text = await readFile(swapFile(dataDir), 'utf8').catch(ifMissing(null));
   if (text === null) return null;
-  try {
-    const { id } = JSON.parse(text) as { id?: unknown };
-    return typeof id === 'string' && /^[0-9a-f]{16}$/.test(id) ? id : null;
-  } catch {
-    return null;
-  }
+  const { id } = parseRecord(text);
+  if (typeof id === 'string' && /^[0-9a-f]{16}$/.test(id)) return id;
+  throw new Failure(
+    'usage',
+    `The file ${swapFile(dataDir)}, which names an unfinished load or reset of the network, is damaged.`,
+  );
 }
 
 /** Finishes a swap, if one was begun. The network's folder and the database must not be in use. */
@@ -79,15 +82,12 @@ function swapFile(dataDir: string): string {
 }
 
 async function exists(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    () => true,
-    () => false,
-  );
+  return stat(folder).then(() => true, ifMissing(false));
 }
 
 /** Removes folders that an interrupted command left next to the network's. There must be no unfinished swap. */
 export async function sweepFolders(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir).catch(() => [])) {
+  for (const name of await readdir(dataDir)) {
     if (/^demo-(new|old)-[0-9a-f]{16}$/.test(name)) {
       await rm(path.join(dataDir, name), { recursive: true, force: true });
     }

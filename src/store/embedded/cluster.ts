@@ -14,6 +14,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 import { embeddedSettings } from '../connections/postgres-settings.ts';
 import { OWNER, writeAccessFiles } from './access.ts';
 import { type Binaries, canRun, placeBinaries } from './binaries.ts';
@@ -98,7 +99,7 @@ async function removeAbandoned(folder: string): Promise<void> {
     if (!name.startsWith(UNFINISHED)) continue;
     const unfinished = path.join(folder, name);
     // Another process may have removed it.
-    const changed = await lstat(unfinished).catch(() => null);
+    const changed = await lstat(unfinished).catch(ifMissing(null));
     if (changed === null || Date.now() - changed.mtimeMs < ABANDONED_MS) continue;
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { access, chmod, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing, isMissing } from '../../kernel/missing.ts';
 
 /** Names of our entries in a data folder. The mode of a folder with any other entry is not changed. */
 const OURS =
@@ -46,12 +47,12 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
 
 /** Throws `Failure` when a data folder, which may not exist, has neither a database nor a link to one. */
 export async function requireDatabase(dataDir: string): Promise<void> {
-  const isMissing = (name: string): Promise<boolean> =>
+  const has = (name: string): Promise<boolean> =>
     lstat(path.join(dataDir, name)).then(
-      () => false,
-      ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+      () => true,
+      (error: unknown) => !isMissing(error),
     );
-  if (!(await isMissing('postgres')) || !(await isMissing('elsewhere'))) return;
+  if ((await has('postgres')) || (await has('elsewhere'))) return;
   throw new Failure(
     'usage',
     `There is no database in ${dataDir} (TAIN_DATA_DIR), and DATABASE_URL is not set.`,
@@ -68,7 +69,7 @@ async function refuseForeign(dataDir: string, uid: number): Promise<void> {
   }
   for (const name of await readdir(dataDir)) {
     const file = path.join(dataDir, name);
-    const entry = await lstat(file).catch(() => null);
+    const entry = await lstat(file).catch(ifMissing(null));
     if (entry === null || !entry.isSymbolicLink() || entry.uid === 0) continue;
     throw new ForeignFolder(
       'usage',

@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing, isMissing } from '../../kernel/missing.ts';
 import { admit, closedFolders, type Identity, isOther } from './identity.ts';
 import { isRunning, isServerOf, readPostmasterPid, stopServer } from './process.ts';
 
@@ -69,10 +70,7 @@ export async function removeDataFolder(dataDir: string): Promise<void> {
 
 /** Returns the status of a path without following links, or null when it does not exist. */
 function entryAt(file: string): Promise<Stats | null> {
-  return lstat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  return lstat(file).catch(ifMissing(null));
 }
 
 /** Returns the target of a link of ours, or null when there is none. */
@@ -186,7 +184,7 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
     );
   }
   if (maker === dataDir) return;
-  const [copy, original] = [await stat(dataDir), await stat(maker).catch(() => null)];
+  const [copy, original] = [await stat(dataDir), await stat(maker).catch(ifMissing(null))];
   const isSame = original !== null && original.dev === copy.dev && original.ino === copy.ino;
   if (original !== null && !isSame && (await namedBy(path.join(maker, LINK))) === folder) {
     throw new Failure(
@@ -209,9 +207,9 @@ async function adoptCluster(dataDir: string, folder: string): Promise<void> {
   if (await isRunning(old)) {
     throw new Failure('database', `A PostgreSQL still runs in ${old}: stop it first, then start again.`);
   }
-  await rename(old, target).catch((cause: NodeJS.ErrnoException) => {
+  await rename(old, target).catch((cause: unknown) => {
     // Another process moved it first.
-    if (cause.code === 'ENOENT') return;
+    if (isMissing(cause)) return;
     const message = `The database in ${old} belongs in ${folder} now, because PostgreSQL's own user cannot enter its folder: move it there (mv ${old} ${target}).`;
     throw new Failure('database', message, { cause });
   });

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ifMissing } from '../../kernel/missing.ts';
 import { poll } from '../../kernel/retry.ts';
 
 /** Reads the process id in the cluster's lock file; null when there is none. */
 export async function readPostmasterPid(cluster: string): Promise<number | null> {
-  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(ifMissing(''));
   const pid = Number(text.split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
@@ -82,7 +83,7 @@ export async function removeStaleLock(cluster: string): Promise<void> {
 
 /** Reads the server's state in its lock file: `starting`, `ready`, `stopping`, or null when it has none. */
 export async function readServerState(cluster: string): Promise<string | null> {
-  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(ifMissing(''));
   return text.split('\n')[7]?.trim() || null;
 }
 

@@ -2,6 +2,7 @@ import { lchown, lstat, mkdir, mkdtemp, readFile, rmdir } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing, isMissing } from '../../kernel/missing.ts';
 import { type Identity, isOther } from './identity.ts';
 
 /**
@@ -65,7 +66,7 @@ export class SocketFolder {
     if (folder === null) return false;
     return lstat(path.join(folder, SOCKET)).then(
       (found) => found.isSocket(),
-      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+      (error: unknown) => !isMissing(error),
     );
   }
 
@@ -76,7 +77,7 @@ export class SocketFolder {
 
   /** Reads the folder that the server recorded, in a file that only it and we can write. */
   async #recorded(): Promise<string | null> {
-    const text = await readFile(path.join(this.#cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+    const text = await readFile(path.join(this.#cluster, 'postmaster.pid'), 'utf8').catch(ifMissing(''));
     return text.split('\n')[4] || null;
   }
 
@@ -88,14 +89,11 @@ export class SocketFolder {
 
   /** Returns whether there is a folder. Throws `Failure` for a folder that is not the server's. */
   async #isOwn(folder: string): Promise<boolean> {
-    const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const found = await lstat(folder).catch(ifMissing(null));
     if (found === null) return false;
     const me = process.getuid?.();
     if (me === undefined) return true;
-    const server = await lstat(this.#cluster).catch(() => null);
+    const server = await lstat(this.#cluster).catch(ifMissing(null));
     const isOwn = [me, server?.uid, this.#identity.uid].includes(found.uid);
     if (found.isDirectory() && isOwn && (found.mode & 0o077) === 0) return true;
     const wrong = !found.isDirectory()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { isMissing } from '../../kernel/missing.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
@@ -57,8 +58,8 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 }
 
 async function readSqlFiles(folder: string, prefix: string): Promise<SqlFile[]> {
-  const names = await readdir(`${folder}/${prefix}`).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && prefix !== '') return [];
+  const names = await readdir(`${folder}/${prefix}`).catch((error: unknown) => {
+    if (isMissing(error) && prefix !== '') return [];
     throw error;
   });
   const files = names.filter((name) => name.endsWith('.sql')).sort();

@@ -1,6 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +18,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Progress } from '../../../src/kernel/progress.ts';
 import { Databases } from '../../../src/local-network/folder/databases.ts';
+import { tryFileLock } from '../../../src/local-network/folder/file-lock.ts';
+import { controlFolder } from '../../../src/local-network/folder/folders.ts';
 import {
   checkName,
   findSnapshot,
@@ -159,6 +169,49 @@ test('a reset retains the keys of the nodes and leaves an empty database', async
   expect(await read()).toEqual([null, null, null]);
   expect(readdirSync(path.join(dataDir, 'demo'))).toEqual(['keys']);
   expect(await loaded('six')).toEqual(['six', 'six', 'six']);
+});
+
+test('nothing is removed while a file that names parts cannot be read', async () => {
+  const folderOfSnapshots = path.join(dataDir, 'demo-snapshots');
+  const file = path.join(folderOfSnapshots, 'six.json');
+  const text = readFileSync(file, 'utf8');
+  const copies = await storedCopies();
+  writeFileSync(file, text.slice(0, 10));
+  await expect(sweep(quiet())).rejects.toThrow(
+    `The file ${file} is damaged: remove it to lose that snapshot.`,
+  );
+  // A link to itself cannot be read, even by root.
+  rmSync(file);
+  symlinkSync(file, file);
+  await expect(sweep(quiet())).rejects.toThrow('ELOOP');
+  rmSync(file);
+  renameSync(folderOfSnapshots, `${folderOfSnapshots}.kept`);
+  symlinkSync(folderOfSnapshots, folderOfSnapshots);
+  await expect(sweep(quiet())).rejects.toThrow('ELOOP');
+  rmSync(folderOfSnapshots);
+  renameSync(`${folderOfSnapshots}.kept`, folderOfSnapshots);
+  writeFileSync(file, text);
+  expect(await storedCopies()).toEqual(copies);
+  expect(await loaded('six')).toEqual(['six', 'six', 'six']);
+});
+
+test('an unfinished swap whose file cannot be read is no finished one', async () => {
+  const file = path.join(controlFolder(dataDir), 'swap.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, '{"id":');
+  await expect(begunSwap(dataDir)).rejects.toThrow('is damaged');
+  rmSync(file);
+  symlinkSync(file, file);
+  await expect(begunSwap(dataDir)).rejects.toThrow('ELOOP');
+  rmSync(file);
+  expect(await begunSwap(dataDir)).toBeNull();
+});
+
+test('a lock that cannot be read is not waited for', async () => {
+  const lock = path.join(folder, 'unreadable.lock');
+  symlinkSync(lock, lock);
+  await expect(tryFileLock(lock)).rejects.toThrow('ELOOP');
+  expect(readdirSync(folder).filter((name) => name.startsWith('unreadable'))).toEqual(['unreadable.lock']);
 });
 
 test.each(['../x', '', '.hidden', 'a/b', 'a b', 'x'.repeat(64), 'ü', 'a.json', '-x'])(

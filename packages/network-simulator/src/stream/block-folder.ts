@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { ifMissing } from '../if-missing.ts';
 import type { BlockFile } from './block-file.ts';
 import { replace } from './block-writer.ts';
 import { blockPath, parseBlockPath } from './file-names.ts';
@@ -37,9 +38,7 @@ export class BlockFolder {
   /** Publishes a written block, unless it is published already. */
   async publish(number: bigint): Promise<void> {
     const path = this.#path(number);
-    await rename(unpublished(path), path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    await rename(unpublished(path), path).catch(ifMissing(undefined));
   }
 
   /** Removes the written files of a block. */
@@ -56,7 +55,7 @@ export class BlockFolder {
 
   /** Returns the last published block, and the first of the consecutive blocks that lead to it; null: no block. */
   async range(): Promise<{ readonly first: bigint; readonly last: bigint } | null> {
-    const names = await readdir(this.#root, { recursive: true }).catch(() => []);
+    const names = await readdir(this.#root, { recursive: true }).catch(ifMissing([]));
     const numbers = names.map(parseBlockPath).filter((number) => number !== null);
     numbers.sort((a, b) => (a < b ? -1 : 1));
     const last = numbers.at(-1);
@@ -68,10 +67,10 @@ export class BlockFolder {
 
   /** Removes blocks that were written before an instant (milliseconds since 1970). */
   async prune(before: number): Promise<void> {
-    for (const name of await readdir(this.#root, { recursive: true }).catch(() => [])) {
+    for (const name of await readdir(this.#root, { recursive: true }).catch(ifMissing([]))) {
       if (parseBlockPath(name) === null) continue;
       const path = join(this.#root, name);
-      const written = await stat(path).catch(() => null);
+      const written = await stat(path).catch(ifMissing(null));
       if (written !== null && written.mtimeMs < before) await rm(path, { force: true });
     }
   }

@@ -1,5 +1,6 @@
 import { access, mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../if-missing.ts';
 import type { ServiceAddress } from '../ledger/service-endpoint.ts';
 import { SOFTWARE_VERSION, type Version } from '../ledger/software-version.ts';
 import { type BlockOptions, type DemoBlock, DemoNetwork } from '../network.ts';
@@ -427,14 +428,11 @@ async function signerOf(
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  return access(path).then(() => true, ifMissing(false));
 }
 
 async function holdsFiles(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(ifMissing([]));
   return names.some((name) => name !== 'sidecar');
 }
 
@@ -448,7 +446,5 @@ async function removeRecordFile(dir: string, nodes: readonly DemoNode[], start: 
 
 /** Removes a file. Takes a third of the time of `rm` with `force`, which matters after a return over many blocks. */
 async function unlinkIfExists(file: string): Promise<void> {
-  await unlink(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  await unlink(file).catch(ifMissing(undefined));
 }

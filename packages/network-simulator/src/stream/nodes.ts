@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { proto } from '@tain/protos/hapi';
+import { ifMissing } from '../if-missing.ts';
 import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import { accountId, long } from '../ledger/ids.ts';
 import { type ServiceAddress, serviceEndpoint } from '../ledger/service-endpoint.ts';
@@ -44,11 +45,8 @@ export async function openNodes(dir: string, keyBits = DEFAULT_KEY_BITS): Promis
 }
 
 async function openKey(path: string, bits: number): Promise<KeyObject> {
-  try {
-    return createPrivateKey(await readFile(path));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const stored = await readFile(path).catch(ifMissing(null));
+  if (stored !== null) return createPrivateKey(stored);
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits });
   const temporary = `${path}.tmp`;
   await writeFile(temporary, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../if-missing.ts';
 import { BlockFolder } from './block-folder.ts';
 import { parseStreamInstant } from './file-names.ts';
 
@@ -9,9 +10,9 @@ import { parseStreamInstant } from './file-names.ts';
  */
 export async function pruneStream(dir: string, before: bigint): Promise<void> {
   const root = join(dir, 'recordstreams');
-  for (const node of await readdir(root).catch(() => [])) {
+  for (const node of await readdir(root).catch(ifMissing([]))) {
     for (const folder of [join(root, node), join(root, node, 'sidecar')]) {
-      for (const name of await readdir(folder).catch(() => [])) {
+      for (const name of await readdir(folder).catch(ifMissing([]))) {
         const instant = parseStreamInstant(name);
         if (instant !== null && instant < before) await rm(join(folder, name), { force: true });
       }

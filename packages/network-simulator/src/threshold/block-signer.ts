@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { com } from '@tain/protos/hapi';
+import { ifMissing } from '../if-missing.ts';
 import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import { long } from '../ledger/ids.ts';
 import { newHintsSigner, signMessage } from './hints.ts';
@@ -84,12 +85,8 @@ function newKeys(): StoredKeys {
 }
 
 async function readStored(path: string): Promise<StoredKeys | null> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as StoredKeys;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = await readFile(path, 'utf8').catch(ifMissing(null));
+  return text === null ? null : (JSON.parse(text) as StoredKeys);
 }
 
 async function store(path: string, keys: StoredKeys): Promise<StoredKeys> {
