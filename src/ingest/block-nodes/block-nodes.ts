@@ -27,6 +27,12 @@ export interface BlockNodesOptions {
 /** Failures in a row after which a node is suspended. */
 const FAILURES = 3;
 const SUSPENSION_MS = 60_000;
+/** Fraction of a suspension that a failed attempt may take without making the next suspension longer. */
+const CHEAP = 1 / 60;
+/** Maximum number of times that a suspension is doubled: an hour, if it begins with a minute. */
+const MAX_DOUBLINGS = 6;
+/** Number of blocks in time, far more than are verified concurrently, after which a node's costly failures are forgotten. */
+const RECOVERED_AFTER = 1_000;
 const PAUSE_MS = 1_000;
 /** Twice the time in which a network makes a block. */
 const SLOW_MS = 5_000;
@@ -36,6 +42,8 @@ interface Member {
   failures: number;
   /** Time until which the node is suspended, in milliseconds of `performance.now()`. */
   suspendedUntil: number;
+  /** Attempts since the node recovered that took long and yielded no valid block. */
+  costlyFailures: number;
 }
 
 /** A node that can be followed now. */
@@ -116,9 +124,10 @@ export class BlockNodes {
       const slowMs = this.#options.slowMs ?? SLOW_MS;
       // A node that keeps the stream waiting for a block which others have is left at once.
       const allowed = candidate.isReplaceable ? 1 : FAILURES;
+      // Time since which a block is awaited, without that of the consumer.
+      let since = performance.now();
+      let inTime = 0;
       try {
-        // Time since which a block is awaited, without that of the consumer.
-        let since = performance.now();
         for await (const block of member.node.blocks(next, signal)) {
           const tookMs = performance.now() - since;
           member.failures = 0;
@@ -128,9 +137,10 @@ export class BlockNodes {
           if (member.suspendedUntil > performance.now()) break;
           if (tookMs > slowMs) {
             const isLate = candidate.isReplaceable && block.number <= candidate.last;
-            if (isLate) this.#failed(member, lateBlock(target, block.number, tookMs), allowed);
+            if (isLate) this.#failed(member, lateBlock(target, block.number, tookMs), allowed, tookMs);
             break;
           }
+          if (++inTime >= RECOVERED_AFTER) member.costlyFailures = 0;
           since = performance.now();
         }
         if (next === before) {
@@ -144,7 +154,7 @@ export class BlockNodes {
         // A node that never reported to hold the next block does not fail by sending nothing.
         const isIdle = error.code === 'idle' && next > candidate.last;
         const isWait = error.code === 'idle' || error.code === 'timeout';
-        if (!isIdle) this.#failed(member, error, isWait ? allowed : FAILURES);
+        if (!isIdle) this.#failed(member, error, isWait ? allowed : FAILURES, performance.now() - since);
       }
     }
   }
@@ -153,7 +163,12 @@ export class BlockNodes {
   refuse(block: Pick<NodeBlock, 'number' | 'node'>, reason: string): void {
     const member = this.#members.find(({ node }) => node.address.target === block.node);
     if (member === undefined) return;
-    this.#failed(member, new BlockNodeError('invalid', block.node, `block ${block.number} ${reason}`), 1);
+    this.#failed(
+      member,
+      new BlockNodeError('invalid', block.node, `block ${block.number} ${reason}`),
+      1,
+      Number.POSITIVE_INFINITY,
+    );
   }
 
   close(): void {
@@ -165,14 +180,23 @@ export class BlockNodes {
       node: new BlockNode(address, this.#options.limits ?? BLOCK_NODE_LIMITS),
       failures: 0,
       suspendedUntil: 0,
+      costlyFailures: 0,
     };
   }
 
-  #failed(member: Member, error: BlockNodeError, allowed: number): void {
+  /**
+   * Counts a failed attempt, which took `lostMs` milliseconds, and suspends the node after `allowed` in a row. The suspension is
+   * doubled with each costly one: otherwise several nodes that take turns at keeping the stream waiting would leave no time for
+   * the others.
+   */
+  #failed(member: Member, error: BlockNodeError, allowed: number, lostMs = 0): void {
+    const suspensionMs = this.#options.suspensionMs ?? SUSPENSION_MS;
     member.failures += 1;
+    if (lostMs > suspensionMs * CHEAP) member.costlyFailures += 1;
     if (member.failures >= allowed) {
       member.failures = 0;
-      member.suspendedUntil = performance.now() + (this.#options.suspensionMs ?? SUSPENSION_MS);
+      const doublings = Math.min(Math.max(member.costlyFailures - 1, 0), MAX_DOUBLINGS);
+      member.suspendedUntil = performance.now() + suspensionMs * 2 ** doublings;
     }
     this.#options.onFailure?.(error);
   }

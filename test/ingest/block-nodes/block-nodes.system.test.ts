@@ -244,6 +244,19 @@ describe('several block nodes', () => {
     },
   );
 
+  test('nodes that take turns at keeping the stream waiting leave time for the others', async () => {
+    const source = new MadeBlocks(0n, 9n);
+    const fault = (number: bigint) => (number === 3n ? 'silence' : null);
+    const silent = await Promise.all([1, 2, 3].map(() => serve(source, { fault })));
+    const honest = await serve(source);
+    const servers = silent.map((server): [BlockNodeServer, number] => [server, 0]);
+    // Three timeouts of 300 ms take longer than a suspension.
+    const { nodes, failures } = follow([...servers, [honest, 1]], { suspensionMs: 600 });
+    expect(numbers(await take(nodes, 0n, 8))).toEqual(upTo(0n, 8));
+    expect(failures.every(({ code }) => code === 'timeout')).toBe(true);
+    expect(failures.length).toBeGreaterThanOrEqual(3);
+  });
+
   test('a node alone may send each block late, or end its subscriptions', async () => {
     const source = new MadeBlocks(0n, 9n);
     let ends = 0;
