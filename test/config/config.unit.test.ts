@@ -76,6 +76,7 @@ test.each([
   ['TAIN_STATEMENT_TIMEOUT', '0s', 'a time such as'],
   ['TAIN_START_DATE', '2024-13-01T00:00:00Z', 'an instant such as'],
   ['TAIN_USERS', '{"username":"a"}', 'a JSON list'],
+  ['DATABASE_URL', 'postgres://me:a#b@host/db', 'a URL without #, which is %23 in a password'],
 ])('%s=%s is refused in a sentence that names it', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(Failure);
   expect(() => readConfig({ [name]: value })).toThrow(message);

@@ -110,6 +110,8 @@ export function url(...schemes: readonly string[]): Reader<string> {
     kind: 'URL',
     secret: true,
     read(value) {
+      // It begins a fragment: of postgres://me:a#b@host/name the host would be `me`.
+      if (value.includes('#')) throw new Error('a URL without #, which is %23 in a password');
       const scheme = URL.canParse(value) ? new URL(value).protocol : '';
       if (!schemes.includes(scheme)) throw new Error(`a URL that begins with ${schemes.join('// or ')}//`);
       return value;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lchown, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { ifMissing } from '../../kernel/missing.ts';
 
 /** User that runs PostgreSQL's programs; empty for our own. */
 export interface Identity {
@@ -51,7 +52,7 @@ async function idsIn(file: string): Promise<number[]> {
 }
 
 async function entriesOf(file: string): Promise<string[][]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = await readFile(file, 'utf8').catch(ifMissing(''));
   return text
     .split('\n')
     .filter(Boolean)
