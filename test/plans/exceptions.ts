@@ -89,7 +89,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed(
     '/tokens/balances',
     ['account.balance', 'account.publickey', 'timestamp'],
-    [310_000, 115_000, 1_100_000, 117_000],
+    [400_000, 115_000, 1_300_000, 117_000],
     PAST_BALANCE,
   ),
   allowed(
@@ -138,6 +138,13 @@ export const EXCEPTIONS: readonly Exception[] = [
     [6000, 1500, 3000],
     'up to 5000 entries within bounds are gathered; a scan reads transactions of other accounts',
     SEVERAL,
+  ),
+  allowed(
+    '/transactions',
+    ['account.id'],
+    [60_000, 1500, 130_000],
+    'more than 5000 entries within bounds: transactions are tested in the order of times, and those accounts may have few lately',
+    WIDE,
   ),
   allowed(
     '/transactions',
