@@ -42,7 +42,8 @@ export async function listSnapshots(dataDir: string): Promise<NetworkSnapshot[]>
   for (const file of (await readdir(snapshotFolder(dataDir)).catch(ifMissing([]))).sort()) {
     if (!file.endsWith(SUFFIX)) continue;
     const name = file.slice(0, -SUFFIX.length);
-    found.push(await readSnapshot(dataDir, name));
+    const snapshot = await readSnapshot(dataDir, name);
+    if (snapshot !== null) found.push(snapshot);
   }
   return found;
 }
@@ -143,9 +144,12 @@ function fileOf(dataDir: string, name: string): string {
   return path.join(snapshotFolder(dataDir), `${name}${SUFFIX}`);
 }
 
-async function readSnapshot(dataDir: string, name: string): Promise<NetworkSnapshot> {
+/** Returns a snapshot; null if it was removed. Throws `Failure` for a damaged file. */
+async function readSnapshot(dataDir: string, name: string): Promise<NetworkSnapshot | null> {
   const file = fileOf(dataDir, name);
-  const { id, taken } = parseRecord(await readFile(file, 'utf8'));
+  const text = await readFile(file, 'utf8').catch(ifMissing(null));
+  if (text === null) return null;
+  const { id, taken } = parseRecord(text);
   if (typeof id === 'string' && /^[0-9a-f]{16}$/.test(id) && typeof taken === 'string')
     return { name, id, taken };
   throw new Failure('usage', `The file ${file} is damaged: remove it to lose that snapshot.`);
