@@ -144,7 +144,8 @@ export class BlockNodes {
           since = performance.now();
         }
         if (next === before) {
-          if (next <= candidate.last) this.#failed(member, withoutBlock(target, next), allowed);
+          if (next <= candidate.last)
+            this.#failed(member, withoutBlock(target, next), allowed, performance.now() - since);
           // A node may end its subscriptions (about once a day); one that sends nothing is retried more slowly.
           await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
         }
