@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { ifMissing } from './if-missing.ts';
 
 /** Framing of stored bytes with a hash before them, to detect damage. In a journal, the length precedes the hash. */
 const HASH = 32;
@@ -34,9 +32,4 @@ export function framePayload(journal: Buffer, at: number): Buffer | null {
   const length = journal.readUInt32BE(at);
   if (journal.length < at + FRAME_HEAD + length) return null;
   return checkedPayload(journal.subarray(at + 4, at + FRAME_HEAD + length));
-}
-
-/** Reads a file; null when it does not exist. */
-export async function readIfExists(path: string): Promise<Buffer | null> {
-  return readFile(path).catch(ifMissing(null));
 }

@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { ifMissing } from './if-missing.ts';
 import type { DemoNetwork, Progress } from './network.ts';
 import { SimulatorError } from './simulator-error.ts';
-import { checkedPayload, FRAME_HEAD, framed, framePayload, readIfExists, withHash } from './state-frames.ts';
+import { checkedPayload, FRAME_HEAD, framed, framePayload, withHash } from './state-frames.ts';
 import type { TreeState } from './stream/block-tree.ts';
 import { replace } from './stream/block-writer.ts';
 
@@ -111,7 +112,7 @@ export class StateStore {
   ): Promise<{ store: StateStore; end: StreamEnd | null; begun: readonly Begun[] }> {
     await mkdir(folder, { recursive: true });
     const store = new StateStore(folder, mayCompact);
-    const base = await readIfExists(join(folder, BASE));
+    const base = await readFile(join(folder, BASE)).catch(ifMissing(null));
     let end: StreamEnd | null = null;
     const begun: Begun[] = [];
     if (base !== null) {
@@ -121,7 +122,7 @@ export class StateStore {
       store.#baseSize = base.length;
       end = load(network, deserialize(payload) as State, folder);
     }
-    const journal = (await readIfExists(join(folder, JOURNAL))) ?? Buffer.alloc(0);
+    const journal = await readFile(join(folder, JOURNAL)).catch(ifMissing(Buffer.alloc(0)));
     const cut = cutOf(journal);
     store.#cut = cut;
     let at = 0;

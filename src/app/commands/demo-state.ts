@@ -1,12 +1,10 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { ifMissing } from '../../kernel/missing.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { type ControlledProcess, connectProcesses } from '../../local-network/folder/control-client.ts';
 import { Databases } from '../../local-network/folder/databases.ts';
-import { controlFolder, demoFolder } from '../../local-network/folder/folders.ts';
+import { controlFolder, demoFolder, exists } from '../../local-network/folder/folders.ts';
 import { takeNetwork } from '../../local-network/folder/network-lock.ts';
 import {
   checkName,
@@ -130,7 +128,7 @@ function requireLocal(config: Config): void {
 
 async function requireNetwork(dataDir: string): Promise<void> {
   const folder = path.join(demoFolder({ dataDir }), 'state');
-  if (await stat(folder).catch(ifMissing(null))) return;
+  if (await exists(folder)) return;
   throw new Failure(
     'usage',
     `There is no local network in ${dataDir} (TAIN_DATA_DIR) yet: tain start creates one.`,

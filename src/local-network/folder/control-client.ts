@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createConnection, type Socket } from 'node:net';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
@@ -12,6 +12,7 @@ import {
   parseEntry,
   requestLine,
 } from './control-messages.ts';
+import { exists } from './folders.ts';
 import { isAlive } from './process-identity.ts';
 
 /** Connection to a process of a local network, over which it takes commands. */
@@ -45,10 +46,6 @@ export async function connectProcesses(folder: string): Promise<ControlledProces
     for (const process of connected) process.close();
     throw error;
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(() => true, ifMissing(false));
 }
 
 async function connect({ pid, port, token }: ControlEntry): Promise<ControlledProcess | null> {

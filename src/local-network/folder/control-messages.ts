@@ -1,3 +1,4 @@
+import { parseRecord } from './json-record.ts';
 import { type ProcessIdentity, parseProcessIdentity } from './process-identity.ts';
 
 /** Messages between the processes of a local network: JSON, one line each. */
@@ -27,7 +28,7 @@ export interface ControlAnswer {
 
 /** Parses a request; returns null for any other line. */
 export function parseRequest(line: string): ControlRequest | null {
-  const { token, command, nanos } = parseObject(line);
+  const { token, command, nanos } = parseRecord(line);
   if (typeof token !== 'string') return null;
   if (command === 'pause' || command === 'resume') return { token, command };
   if (command !== 'advance' || typeof nanos !== 'string' || !/^\d{1,18}$/.test(nanos)) return null;
@@ -41,7 +42,7 @@ export function requestLine(token: string, command: ControlCommand): string {
 
 /** Parses an answer; returns null for any other line. */
 export function parseAnswer(line: string): ControlAnswer | null {
-  const { ok, reason, now } = parseObject(line);
+  const { ok, reason, now } = parseRecord(line);
   if (typeof ok !== 'boolean') return null;
   return {
     ok,
@@ -52,18 +53,9 @@ export function parseAnswer(line: string): ControlAnswer | null {
 
 /** Parses an entry; returns null for any other text. */
 export function parseEntry(text: string): ControlEntry | null {
-  const object = parseObject(text);
+  const object = parseRecord(text);
   const identity = parseProcessIdentity(object);
   const { port, token } = object;
   if (identity === null || typeof port !== 'number' || typeof token !== 'string') return null;
   return Number.isInteger(port) && port > 0 && port < 65_536 ? { ...identity, port, token } : null;
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

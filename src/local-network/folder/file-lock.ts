@@ -3,6 +3,7 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { ifMissing } from '../../kernel/missing.ts';
 import { delay, poll } from '../../kernel/retry.ts';
+import { parseRecord } from './json-record.ts';
 import { isAlive, type ProcessIdentity, parseProcessIdentity, thisProcess } from './process-identity.ts';
 
 /** Lock of this process until its release or the end of the process. */
@@ -33,7 +34,7 @@ export async function tryFileLock(file: string): Promise<LockAttempt> {
       }
       const found = await readFile(file, 'utf8').catch(ifMissing(null));
       if (found === null) continue;
-      const holder = parseHolder(found);
+      const holder = parseProcessIdentity(parseRecord(found));
       if (holder !== null && (await isAlive(holder))) return { holder };
       await removeStale(file, found);
     }
@@ -82,7 +83,9 @@ async function removeAttempts(file: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${path.basename(file)}.`)) continue;
     const attempt = path.join(folder, name);
-    const by = parseHolder(await readFile(attempt, 'utf8').catch(ifMissing(''))) ?? namedProcess(name);
+    const by =
+      parseProcessIdentity(parseRecord(await readFile(attempt, 'utf8').catch(ifMissing('')))) ??
+      namedProcess(name);
     if (by !== null && !(await isAlive(by))) await rm(attempt, { force: true });
   }
 }
@@ -119,12 +122,4 @@ async function removeStale(file: string, stale: string): Promise<void> {
 
 async function release(file: string, content: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(ifMissing(null))) === content) await rm(file, { force: true });
-}
-
-function parseHolder(text: string): ProcessIdentity | null {
-  try {
-    return parseProcessIdentity(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }

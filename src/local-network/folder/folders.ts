@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ifMissing } from '../../kernel/missing.ts';
 
 /** Paths of the parts of a local network, below a data folder (`TAIN_DATA_DIR`). */
 
@@ -32,4 +34,9 @@ export function newFolder(dataDir: string, id: string): string {
 
 export function oldFolder(dataDir: string, id: string): string {
   return path.join(dataDir, `demo-old-${id}`);
+}
+
+/** Returns whether a file or folder exists. Throws the error of one that cannot be read. */
+export function exists(file: string): Promise<boolean> {
+  return stat(file).then(() => true, ifMissing(false));
 }

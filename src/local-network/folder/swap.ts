@@ -1,11 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 import { ifMissing } from '../../kernel/missing.ts';
 import { replaceFile } from '../../store/embedded/replace-file.ts';
 import { Databases, newDatabase } from './databases.ts';
 import { type FileLock, takeFileLock } from './file-lock.ts';
-import { controlFolder, demoFolder, newFolder, oldFolder, stateLock } from './folders.ts';
+import { controlFolder, demoFolder, exists, newFolder, oldFolder, stateLock } from './folders.ts';
 import { parseRecord } from './json-record.ts';
 
 /**
@@ -79,10 +79,6 @@ export async function settleSwap(options: DatabasesOptions): Promise<void> {
 
 function swapFile(dataDir: string): string {
   return path.join(controlFolder(dataDir), 'swap.json');
-}
-
-async function exists(folder: string): Promise<boolean> {
-  return stat(folder).then(() => true, ifMissing(false));
 }
 
 /** Removes folders that an interrupted command left next to the network's. There must be no unfinished swap. */

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { ifMissing } from '../../kernel/missing.ts';
 import { removeDataFolder } from '../../store/embedded/folder.ts';
 import { tryFileLock } from './file-lock.ts';
+import { exists } from './folders.ts';
 
 /** Prefix of the names of temporary data folders. */
 const PREFIX = 'tain-network-';
@@ -39,7 +39,7 @@ async function isAbandoned(folder: string): Promise<boolean> {
   const { uid, mtimeMs } = await stat(folder);
   if (uid !== process.getuid?.()) return false;
   const lock = path.join(folder, LOCK);
-  const isLocked = (await stat(lock).catch(ifMissing(null))) !== null;
+  const isLocked = await exists(lock);
   if (!isLocked && Date.now() - mtimeMs < LOCKED_AFTER_MS) return false;
   return 'lock' in (await tryFileLock(lock));
 }

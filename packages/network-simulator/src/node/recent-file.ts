@@ -1,8 +1,9 @@
-import { appendFile, mkdir, rename, truncate } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { proto } from '@tain/protos/hapi';
-import { FRAME_HEAD, framed, framePayload, readIfExists } from '../state-frames.ts';
+import { ifMissing } from '../if-missing.ts';
+import { FRAME_HEAD, framed, framePayload } from '../state-frames.ts';
 import { latestStart, RETENTION_NS, type Settled } from './recent-transactions.ts';
 
 const NOW = 'recent.bin';
@@ -111,7 +112,7 @@ function max(a: bigint, b: bigint): bigint {
  * published.
  */
 async function readEntries(path: string, nextBlock: bigint): Promise<Entry[]> {
-  const bytes = await readIfExists(path);
+  const bytes = await readFile(path).catch(ifMissing(null));
   const entries: Entry[] = [];
   if (bytes === null) return entries;
   let at = 0;
