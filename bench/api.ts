@@ -3,7 +3,11 @@
  * reaches with the same prepared statements and as many clients, in the same run.
  *
  * npm run bench:api -- [--transactions 1000000] [--seed 7] [--seconds 2] [--filter TEXT] [--connections 16] [--keep]
- * [--statements]
+ * [--statements] [--beside NAME=URL,…] [--turns 5]
+ *
+ * `beside`: query services that run already, of other builds on copies of this database, or another program's. They are measured in
+ * turns with this build, without PostgreSQL alone; `TAIN_PEER_URL` adds one. `filter`: names that contain this text, or several exact
+ * names with `;` between them.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -11,6 +15,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { ConnectionTarget } from '../src/store/connections/database.ts';
 import { Database } from '../src/store/connections/database.ts';
+import { type Beside, measureBeside } from './api/beside.ts';
 import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
 import { findHttpLoad, type HttpLoad } from './api/http-load.ts';
 import { findPgbench, measurePgbench } from './api/pgbench.ts';
@@ -32,11 +37,20 @@ const { values: options } = parseArgs({
     filter: { type: 'string', default: '' },
     keep: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
+    beside: { type: 'string', default: '' },
+    turns: { type: 'string', default: '5' },
   },
 });
 const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
 /** Warm-up of each route before it is measured. */
 const WARM_SECONDS = 1;
+const beside: readonly Beside[] = [
+  ...options.beside.split(',').filter((text) => text !== ''),
+  ...(process.env['TAIN_PEER_URL'] ? [`peer=${process.env['TAIN_PEER_URL']}`] : []),
+].map((text) => ({
+  name: text.slice(0, text.indexOf('=')),
+  url: text.slice(text.indexOf('=') + 1).replace(/\/$/, ''),
+}));
 const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
 
 interface Measured {
@@ -64,11 +78,15 @@ async function bench(): Promise<void> {
   const server = await openBenchDatabase(size);
   try {
     const samples = await withClient(server.target, selectSamples);
-    const scenarios = scenariosOf(samples).filter(({ name }) => name.includes(options.filter));
+    const scenarios = scenariosOf(samples).filter(({ name }) => isChosen(name));
     const service = await startService(dataFolder(size));
     try {
-      const measured = await measureAll(service, server.target, scenarios, { http: http.load, pgbench });
-      summarize(measured);
+      if (beside.length > 0) {
+        const services = [{ name: 'this build', url: service.url }, ...beside];
+        await measureBeside(services, scenarios, { http: http.load, load, turns: Number(options.turns) });
+      } else {
+        summarize(await measureAll(service, server.target, scenarios, { http: http.load, pgbench }));
+      }
       const memory = await service.memory();
       if (memory)
         console.log(`Memory of the service: ${count(memory.now)} MB, at most ${count(memory.peak)} MB`);
@@ -79,6 +97,12 @@ async function bench(): Promise<void> {
     await server.release();
     if (!options.keep) await rm(benchFolder(size), { recursive: true, force: true });
   }
+}
+
+function isChosen(name: string): boolean {
+  return options.filter.includes(';')
+    ? options.filter.split(';').includes(name)
+    : name.includes(options.filter);
 }
 
 async function measureAll(

@@ -37,6 +37,7 @@ export interface Samples {
   readonly hotContract: string;
   readonly contractAddresses: readonly string[];
   readonly stateContracts: readonly string[];
+  readonly slots: readonly Pair[];
   readonly logContracts: readonly string[];
   readonly callers: readonly string[];
   readonly results: readonly Pair[];
@@ -105,6 +106,7 @@ const QUERIES = {
     "entity where type = 'CONTRACT' and length(evm_address) = 20",
   ),
   stateContracts: pick('contract_id', '(select distinct contract_id from contract_state) x'),
+  slots: pick("encode(slot, 'hex'), contract_id", 'contract_state'),
   logContracts: pick('contract_id', '(select distinct contract_id from contract_log) x'),
   callers: pick(
     'sender_id',
@@ -192,6 +194,7 @@ export async function selectSamples(client: pg.ClientBase): Promise<Samples> {
     hotContract: entityText(only(await rows(QUERIES.hotContract))),
     contractAddresses: await firsts('contractAddresses'),
     stateContracts: await ids('stateContracts'),
+    slots: await pairs('slots', String, entityText),
     logContracts: await ids('logContracts'),
     callers: await ids('callers'),
     results: await pairs('results', entityText, timeText),

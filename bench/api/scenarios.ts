@@ -20,6 +20,7 @@ export function scenariosOf(s: Samples): Scenario[] {
 
   add('blocks', 'blocks');
   add('blocks, 100', 'blocks?limit=100');
+  add('latest block', 'blocks?limit=1');
   each('blocks, before one', s.blockNumbers, (number) => `blocks?block.number=lt:${number}`);
   each('blocks, by time', s.times, (time) => `blocks?timestamp=lt:${time}&order=asc`);
   each('block by number', s.blockNumbers, (number) => `blocks/${number}`);
@@ -101,7 +102,9 @@ export function scenariosOf(s: Samples): Scenario[] {
     (id) => `accounts/${id}?transactions=false&timestamp=${s.times[0]}`,
   );
   each('tokens of an account', s.accounts, (id) => `accounts/${id}/tokens`);
+  each('tokens of an account, 100', s.accounts, (id) => `accounts/${id}/tokens?limit=100`);
   each('NFTs of an account', s.nftOwners, (id) => `accounts/${id}/nfts`);
+  each('NFTs of an account, 100', s.nftOwners, (id) => `accounts/${id}/nfts?limit=100`);
   each('allowances, hbar', s.allowanceOwners, (id) => `accounts/${id}/allowances/crypto`);
   each('allowances, tokens', s.tokenAllowanceOwners, (id) => `accounts/${id}/allowances/tokens`);
   each('allowances, NFTs', s.nftAllowanceOwners, (id) => `accounts/${id}/allowances/nfts`);
@@ -143,6 +146,7 @@ export function scenariosOf(s: Samples): Scenario[] {
     return `contracts/results/logs?topic0=0x${topic}&timestamp=gte:${time}&timestamp=lt:${Number(time) + 600_000}`;
   });
   each('contract state', s.stateContracts, (id) => `contracts/${id}/state`);
+  each('contract state, one slot', s.slots, ([slot, id]) => `contracts/${id}/state?slot=0x${slot}`);
 
   add('tokens', 'tokens');
   add('tokens, 100', 'tokens?limit=100');
