@@ -14,6 +14,7 @@ import { refused } from '../refusal.ts';
 import type { BlockReference } from '../simulation.ts';
 import { cachedReader } from '../state/cached-reader.ts';
 import { DatabaseReader } from '../state/database-reader.ts';
+import { StateCache } from '../state/state-cache.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';
 import type { EvmSettings } from './messages.ts';
 
@@ -55,6 +56,7 @@ export class WorldSource {
   readonly select: Select;
   readonly #settings: EvmSettings;
   readonly #memory: SlotMemory;
+  readonly #cache = new StateCache();
   /** Differs from a `SharedRead`, because the world of the last block is retained longer than the others. */
   readonly #worlds = new Map<string, Promise<CallWorld>>();
   readonly #retained: SharedRead<RetainedHistory>;
@@ -143,8 +145,13 @@ export class WorldSource {
     const { at, now, ratesAt, version, findsDeletedTokens } = moment;
     const { network: networkName, chainId, shard, realm, tokenServiceV2, validatesPayers } = this.#settings;
     const network = { shard, realm };
-    const rows = new DatabaseReader(this.select, network, at, this.#memory, findsDeletedTokens);
-    const reader = cachedReader(rows);
+    const cache = this.#cache;
+    const rows = new DatabaseReader(this.select, network, at, {
+      memory: this.#memory,
+      cache,
+      findsDeletedTokens,
+    });
+    const reader = cachedReader(rows, cache);
     return {
       network,
       chainId,

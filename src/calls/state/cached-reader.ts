@@ -1,21 +1,17 @@
 import type { MaybePromise } from '@tain/evm/maybe-promise';
 import type { LedgerReader } from './ledger-state.ts';
+import type { StateCache } from './state-cache.ts';
 
-/**
- * Maximum number of cached values of each kind. When it is exceeded, all values of that kind are dropped. Code is
- * larger than other values.
- */
-const MAX_VALUES = 20_000;
-const MAX_CODE = 400;
+/** Estimated size of a cached value with its key. That of code is added. */
+const VALUE_BYTES = 800;
 
 /**
  * Returns a reader that queries another one once for each key. It belongs to one state of the ledger: the next block has
- * another cache. Concurrent reads of a key share one query, and later ones are synchronous.
+ * another cache. Concurrent reads of a key share one query, and later ones are synchronous. `cache` bounds the values.
  */
-export function cachedReader(reader: LedgerReader): LedgerReader {
+export function cachedReader(reader: LedgerReader, cache: StateCache): LedgerReader {
   const cached = <Key extends readonly unknown[], Value>(
     read: (...key: Key) => MaybePromise<Value>,
-    max = MAX_VALUES,
   ): ((...key: Key) => MaybePromise<Value>) => {
     // Differs from a `SharedRead`, because most values are known without a promise.
     const values = new Map<unknown, MaybePromise<Value>>();
@@ -23,16 +19,19 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
       const name = key.length === 1 ? key[0] : key.join(',');
       const known = values.get(name);
       if (known !== undefined || values.has(name)) return known as MaybePromise<Value>;
-      if (values.size >= max) values.clear();
       const value = read(...key);
+      cache.count(values, VALUE_BYTES);
       values.set(name, value);
       if (value instanceof Promise) {
         value.then(
-          (read) => {
+          (read: Value) => {
+            if (read instanceof Uint8Array) cache.count(values, read.length);
             if (values.get(name) === value) values.set(name, read);
           },
           // A failed read is not cached, so that it is repeated.
-          () => values.delete(name),
+          () => {
+            if (values.get(name) === value) values.delete(name);
+          },
         );
       }
       return value;
@@ -42,7 +41,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
     idOfAlias: cached((address) => reader.idOfAlias(address)),
     verifyAbsent: (address) => reader.verifyAbsent(address),
     account: cached((id) => reader.account(id)),
-    code: cached((id) => reader.code(id), MAX_CODE),
+    code: cached((id) => reader.code(id)),
     storage: cached((contract, slot) => reader.storage(contract, slot)),
     token: cached((id) => reader.token(id)),
     relation: cached((account, token) => reader.relation(account, token)),

@@ -23,11 +23,24 @@ import {
   type TokenRelation,
 } from './ledger-objects.ts';
 import type { LedgerReader } from './ledger-state.ts';
+import { StateCache } from './state-cache.ts';
 import { StateCompleteness } from './state-completeness.ts';
 import { SlotMemory, StorageReader } from './storage-reader.ts';
 import { selectKnownSupplyAt, selectRelationBalanceAt } from './token-balance-at.ts';
 import { tokenOf } from './token-rows.ts';
 import { UnknownPast } from './unknown-past.ts';
+
+interface ReaderOptions {
+  /** Slots that are likely to be read again. */
+  readonly memory?: SlotMemory;
+  /** Bound of the storage that is read ahead. */
+  readonly cache?: StateCache;
+  /**
+   * Whether deleted tokens are found, as on the ledger, which reports them as deleted. Calls do not find them, as on the
+   * public mirror node.
+   */
+  readonly findsDeletedTokens?: boolean;
+}
 
 /**
  * Reads the ledger from the tables, now or at an instant (nanoseconds), lazily over one connection. Consistent only
@@ -45,23 +58,18 @@ export class DatabaseReader implements LedgerReader {
   readonly #storage: StorageReader;
   readonly #findsDeletedTokens: boolean;
 
-  /**
-   * @param findsDeletedTokens whether deleted tokens are found, as on the ledger, which reports them as deleted. Calls do
-   * not find them, as on the public mirror node.
-   */
   constructor(
     select: Select,
     network: Network,
     at?: bigint,
-    memory = new SlotMemory(),
-    findsDeletedTokens = false,
+    { memory = new SlotMemory(), cache = new StateCache(), findsDeletedTokens = false }: ReaderOptions = {},
   ) {
     this.#findsDeletedTokens = findsDeletedTokens;
     this.#select = select;
     this.#network = network;
     this.#at = at;
     this.#history = new StateCompleteness(select);
-    this.#storage = new StorageReader(select, at, memory, this.#history);
+    this.#storage = new StorageReader(select, at, memory, this.#history, cache);
   }
 
   idOfAlias(address: Address): Promise<bigint | undefined> {

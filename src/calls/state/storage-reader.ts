@@ -3,6 +3,7 @@ import { printEntityId } from '@tain/ledger/entity-id';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import type { Select } from '../../store/connections/select.ts';
 import { selectSlots } from '../../store/reads/storage-at.ts';
+import type { StateCache } from './state-cache.ts';
 import type { StateCompleteness } from './state-completeness.ts';
 import { UnknownPast } from './unknown-past.ts';
 
@@ -12,6 +13,9 @@ const MAX_SLOTS = 200;
 
 /** Maximum number of slots read ahead. */
 const MAX_AHEAD = 255;
+
+/** Estimated size of a cached slot: its key, its value, and the promise. */
+const SLOT_BYTES = 300;
 
 function wordAfter(slot: Word, steps: number): Word {
   return BigInt.asUintN(256, BigInt(`0x${slot}`) + BigInt(steps))
@@ -45,12 +49,21 @@ export class StorageReader {
   readonly #at: bigint | undefined;
   readonly #memory: SlotMemory;
   readonly #history: StateCompleteness;
+  readonly #cache: StateCache;
   /** Differs from a `SharedRead`, because one statement reads many slots. */
   readonly #values = new Map<string, Promise<Word | undefined>>();
   /** Slot after the last loaded ones, and the number of slots that were read ahead with the last load. */
   #run = { contract: -1n, next: '', ahead: 0 };
 
-  constructor(select: Select, at: bigint | undefined, memory: SlotMemory, history: StateCompleteness) {
+  /** `cache` bounds the values that are read ahead. */
+  constructor(
+    select: Select,
+    at: bigint | undefined,
+    memory: SlotMemory,
+    history: StateCompleteness,
+    cache: StateCache,
+  ) {
+    this.#cache = cache;
     this.#history = history;
     this.#select = select;
     this.#at = at;
@@ -79,6 +92,7 @@ export class StorageReader {
       const value = loading.then((values) => values.get(each));
       // The caller that awaits the value receives the failure.
       value.catch(() => undefined);
+      this.#cache.count(this.#values, SLOT_BYTES);
       this.#values.set(`${contract},${each}`, value);
     }
     return loading.then((values) => values.get(slot));
