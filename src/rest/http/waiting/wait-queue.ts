@@ -1,6 +1,6 @@
 import type { ReportedBlock } from '../../../calls/contract-call.ts';
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
-import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaphore.ts';
+import { FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
 import { delay } from '../../../kernel/retry.ts';
@@ -66,7 +66,12 @@ export class WaitQueue {
   readonly #requests = new Set<QueuedRequest>();
   readonly #names = new Map<string, Named>();
   readonly #closing = new AbortController();
-  readonly #repeat = new FairSemaphore({ counts: 'requests answered anew', max: MAX_CONCURRENT_REPEATS });
+  readonly #repeat = new FairSemaphore({
+    counts: 'requests answered anew',
+    max: MAX_CONCURRENT_REPEATS,
+    // A client whose repeats wait for its own slow statements does not delay others.
+    spare: 1,
+  });
   #isPolling = false;
   /** Ends the wait for the next block, because a request was added, or the last one removed. */
   #changed = new AbortController();
@@ -90,7 +95,7 @@ export class WaitQueue {
    */
   enter(client: string, milliseconds: number, disconnect: AbortSignalLike | undefined): QueuedRequest {
     const release = this.#claim(client);
-    const queued = new QueuedRequest(this, milliseconds, disconnect, () => {
+    const queued = new QueuedRequest(this, client, milliseconds, disconnect, () => {
       this.#requests.delete(queued);
       release();
     });
@@ -148,11 +153,22 @@ export class WaitQueue {
   }
 
   /**
-   * Runs `work` again after a block, at most `MAX_CONCURRENT_REPEATS` concurrently. Returns undefined when the signal
-   * is aborted first.
+   * Runs `work` of a client again after a block, at most `MAX_CONCURRENT_REPEATS` concurrently, and one more for a client that
+   * runs none. Returns undefined when the signal is aborted first.
    */
-  async repeat<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    return this.#repeat.run(SHARED_CLIENT, async () => (signal.aborted ? undefined : await work()));
+  async repeat<T>(client: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    let release: () => void;
+    try {
+      release = await this.#repeat.take(client, signal);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 
   /** Ends all waits; the requests are answered as if they had expired. */
@@ -199,6 +215,7 @@ export class WaitQueue {
 /** A waiting request. */
 export class QueuedRequest {
   readonly #queue: WaitQueue;
+  readonly #client: string;
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #disconnect: AbortSignalLike | undefined;
@@ -208,11 +225,13 @@ export class QueuedRequest {
 
   constructor(
     queue: WaitQueue,
+    client: string,
     milliseconds: number,
     disconnect: AbortSignalLike | undefined,
     onEnded: () => void,
   ) {
     this.#queue = queue;
+    this.#client = client;
     this.#disconnect = disconnect;
     this.#onEnded = onEnded;
     this.#timer = setTimeout(this.end, milliseconds);
@@ -235,7 +254,7 @@ export class QueuedRequest {
 
   /** Runs `work` again after a block; undefined when the wait expires before it is admitted. */
   repeat<T>(work: () => Promise<T>): Promise<T | undefined> {
-    return this.#queue.repeat(work, this.#over.signal);
+    return this.#queue.repeat(this.#client, work, this.#over.signal);
   }
 
   /** Removes the request from the queue. */

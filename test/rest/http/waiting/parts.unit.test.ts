@@ -263,6 +263,25 @@ test('requests are repeated with a concurrency limit, and not for a client that 
   expect([max, done.length, results[10]]).toEqual([2, 19, undefined]);
 });
 
+test('a client whose repeats take long does not delay those of another', async () => {
+  const { queue } = queueWith();
+  let finish = (): void => undefined;
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const repeated = (client: string, work: () => Promise<unknown>, disconnect?: AbortSignal) =>
+    queue.enter(client, HOUR, disconnect).repeat(work);
+  const controller = new AbortController();
+  const first = Array.from({ length: 5 }, () => repeated('one', () => slow));
+  const left = repeated('one', () => slow, controller.signal);
+  expect(await repeated('two', async () => 'answered')).toBe('answered');
+  // An ended wait does not remain in the queue.
+  controller.abort();
+  expect(await left).toBeUndefined();
+  finish();
+  await Promise.all(first);
+});
+
 test('limits per client and in total', () => {
   const { queue } = queueWith({ max: 3, maxPerClient: 2 });
   const enter = (client: string) => queue.enter(client, HOUR, undefined);
