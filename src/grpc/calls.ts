@@ -5,6 +5,7 @@ import { LimitReached, type OpenLimit, openLimitsOf, type RateLimit } from '../k
 import { OpenCounter } from '../kernel/limits/open-counter.ts';
 import { RateWindow } from '../kernel/limits/rate-window.ts';
 import { CallError, type Code, type GrpcCall, type MethodHandler, type Methods } from './call.ts';
+import { parseTimeout } from './frames.ts';
 import type { LiveMetrics } from './metrics.ts';
 
 /** Open calls, mostly subscriptions. */
@@ -35,6 +36,8 @@ export interface GrpcCallLimits extends Pick<OpenLimit, 'max' | 'perClient'> {
 /** A call as received by a transport, which aborts `ended` when the client disconnects or its deadline has passed. */
 export interface IncomingCall extends Omit<GrpcCall, 'signal' | 'send'> {
   readonly path: string;
+  /** Header `grpc-timeout`: time after which the call is ended. */
+  readonly timeout: string | undefined;
   readonly ended: AbortController;
   /** Sends messages like `GrpcCall.send`. Calls `onTaken` when their bytes have left the memory of the process. */
   send(messages: readonly Uint8Array[], onTaken: () => void): Promise<void>;
@@ -112,8 +115,7 @@ export class Calls {
   async run(call: IncomingCall): Promise<CallStatus> {
     const answer = this.#methods.get(call.path);
     const name = answer === undefined ? 'other' : call.path.slice(1);
-    if (answer === undefined) this.holdRefused(call);
-    const status = answer === undefined ? unserved(call.path) : await this.#answer(answer, name, call);
+    const status = await this.#answerInTime(answer, name, call);
     this.#metrics.ended(name, status.code);
     return status;
   }
@@ -129,6 +131,28 @@ export class Calls {
   close(): void {
     this.#isClosed = true;
     for (const ended of [...this.#open]) ended.abort(new CallError('unavailable', STOPPED));
+  }
+
+  /** Serves a call until its deadline. */
+  async #answerInTime(
+    answer: MethodHandler | undefined,
+    name: string,
+    call: IncomingCall,
+  ): Promise<CallStatus> {
+    let milliseconds: number | undefined;
+    try {
+      milliseconds = parseTimeout(call.timeout);
+      if (answer === undefined) throw unserved(call.path);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      this.holdRefused(call);
+      return { code: error.code, text: error.message };
+    }
+    const late = () => call.ended.abort(new CallError('deadlineExceeded', 'Deadline exceeded'));
+    const timer = milliseconds === undefined ? undefined : setTimeout(late, milliseconds);
+    const status = await this.#answer(answer, name, call);
+    clearTimeout(timer);
+    return status;
   }
 
   async #answer(answer: MethodHandler, name: string, call: IncomingCall): Promise<CallStatus> {
@@ -208,10 +232,10 @@ function exhausted(text: string): CallStatus {
 }
 
 /** The path is not quoted, because it is hostile text. */
-function unserved(path: string): CallStatus {
+function unserved(path: string): CallError {
   const isKnown = /^\/[\w.]{1,200}\/\w{1,100}$/.test(path);
-  return {
-    code: 'unimplemented',
-    text: isKnown ? `There is no method ${path.slice(1)}` : 'There is no such method',
-  };
+  return new CallError(
+    'unimplemented',
+    isKnown ? `There is no method ${path.slice(1)}` : 'There is no such method',
+  );
 }

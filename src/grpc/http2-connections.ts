@@ -10,7 +10,7 @@ import { framesOf, statusText } from './frames.ts';
 import { readMessages } from './messages-in.ts';
 import type { LiveMetrics } from './metrics.ts';
 import { type SessionLimits, Sessions } from './sessions.ts';
-import { drained, END_TIMEOUT_MS, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
+import { drained, END_TIMEOUT_MS, STALL_TIMEOUT_MS } from './transport.ts';
 
 // Calls are served over `node:http2`, because that can reset a stream that its client does not read, and one write can
 // contain many messages. The server of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any
@@ -166,17 +166,15 @@ class Http2Call {
       this.#respondOnly({ ':status': method === 'POST' ? 415 : 405 });
       return;
     }
-    const timeout = headers['grpc-timeout'] as string | undefined;
-    const status = await withinDeadline(timeout, ended, () =>
-      calls.run({
-        ...held,
-        path,
-        requests: readMessages(stream, ended.signal),
-        ended,
-        begin: () => this.#begin(),
-        send: (messages, onTaken) => this.#send(messages, onTaken),
-      }),
-    );
+    const status = await calls.run({
+      ...held,
+      path,
+      timeout: headers['grpc-timeout'] as string | undefined,
+      requests: readMessages(stream, ended.signal),
+      ended,
+      begin: () => this.#begin(),
+      send: (messages, onTaken) => this.#send(messages, onTaken),
+    });
     this.#finish(status);
   }
 

@@ -173,8 +173,8 @@ export class Subscription {
       else if (event.kind === 'behind') return false;
       else {
         const outcome = await this.#sendAll(event.messages, true);
-        if (this.#isDone()) return true;
         if (outcome.kind === 'slow') await outcome.taken;
+        if (this.#isDone()) return true;
         if (outcome.kind !== 'sent') return false;
       }
     }

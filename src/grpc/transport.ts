@@ -1,30 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { CallError } from './call.ts';
-import type { CallStatus } from './calls.ts';
-import { parseTimeout } from './frames.ts';
 
 // Parts of a call that all transports share.
-
-/** Runs a call with the timeout of its header `grpc-timeout`, after which `ended` is aborted. Returns its outcome. */
-export async function withinDeadline(
-  timeout: string | undefined,
-  ended: AbortController,
-  run: () => Promise<CallStatus>,
-): Promise<CallStatus> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const milliseconds = parseTimeout(timeout);
-    if (milliseconds !== undefined) {
-      const late = () => ended.abort(new CallError('deadlineExceeded', 'Deadline exceeded'));
-      timer = setTimeout(late, milliseconds);
-    }
-  } catch (error) {
-    return { code: 'internal', text: (error as Error).message };
-  }
-  const status = await run();
-  clearTimeout(timer);
-  return status;
-}
 
 /** Timeout of a client for reading the end of a call, in milliseconds. */
 export const END_TIMEOUT_MS = 5_000;

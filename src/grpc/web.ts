@@ -3,7 +3,7 @@ import { CallError, CODE } from './call.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { FrameParser, framesOf, statusText, TRAILERS } from './frames.ts';
 import { MAX_REQUEST_BYTES } from './messages-in.ts';
-import { drained, END_TIMEOUT_MS, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
+import { drained, END_TIMEOUT_MS, STALL_TIMEOUT_MS } from './transport.ts';
 
 /** A call over gRPC-web: an HTTP request with its body, and the response to write. */
 export interface WebRequest {
@@ -64,18 +64,17 @@ class WebCall {
     response.on('error', () => undefined);
     if (response.destroyed) return;
     response.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
-    const status = await withinDeadline(timeout, ended, () =>
-      this.#calls.run({
-        path,
-        client,
-        requests: this.#messages(),
-        ended,
-        begin: () => this.#begin(),
-        send: (messages, onTaken) => this.#send(messages, onTaken),
-        onClosed: (listener) => void response.once('close', listener),
-        drop: () => response.destroy(),
-      }),
-    );
+    const status = await this.#calls.run({
+      path,
+      client,
+      timeout,
+      requests: this.#messages(),
+      ended,
+      begin: () => this.#begin(),
+      send: (messages, onTaken) => this.#send(messages, onTaken),
+      onClosed: (listener) => void response.once('close', listener),
+      drop: () => response.destroy(),
+    });
     this.#finish(status);
   }
 

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { framesOf } from '../../src/grpc/frames.ts';
 import { answerWeb } from '../../src/grpc/web.ts';
-import { ByteAccount, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
+import { ByteAccount, type ByteHold, HELD_BYTES } from '../../src/kernel/limits/byte-account.ts';
 import {
   GET_NODES,
   openCall,
@@ -144,6 +144,30 @@ test('a refusal ends a call although its request goes on', async () => {
   expect(received.includes(reset(3))).toBe(true);
   const other = { method: 'other', code: 'unimplemented' };
   expect(await counted(grpc, 'tain_grpc_calls_total', other)).toBe(1);
+  await expect.poll(() => bytes.held).toBe(0);
+});
+
+/** Counts the requests whose memory was counted. */
+class CountedAccount extends ByteAccount {
+  opened = 0;
+
+  override open(...given: Parameters<ByteAccount['open']>): ByteHold {
+    this.opened += 1;
+    return super.open(...given);
+  }
+}
+
+test.each([
+  ['of an unknown method', '/a.B/c', {}],
+  ['with a malformed timeout', SUBSCRIBE, { 'grpc-timeout': 'soon' }],
+])('a call %s counts until its client has taken the refusal', async (_, path, headers) => {
+  const bytes = new CountedAccount();
+  const grpc = await start({ bytes });
+  const before = bytes.opened;
+  const stream = openCall(connect(grpc), path, headers).end(framesOf([Buffer.alloc(0)]));
+  await once(stream, 'response');
+  expect(bytes.opened).toBe(before + 1);
+  stream.destroy();
   await expect.poll(() => bytes.held).toBe(0);
 });
 
