@@ -180,7 +180,13 @@ export class Archive {
   /** Writes the next blocks. Returns false when none are available. */
   async #step(signal: AbortSignal): Promise<boolean> {
     if (this.#mark === undefined) this.#begin(await readMark(this.#options, signal));
-    const next = this.#next ?? this.#first;
+    const first = this.#first;
+    const mark = this.#mark ?? null;
+    // The stream of a new database may begin later than the archive ends.
+    if (this.#next === null && mark !== null && first !== null && first > mark + 1n) {
+      this.#next = mark + 1n;
+    }
+    const next = this.#next ?? first;
     const [head] = this.#queue;
     if (next === null) return false;
     if (head && head.number <= next) {

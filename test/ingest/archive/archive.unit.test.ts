@@ -254,6 +254,19 @@ test('an unreadable file is named, and does not stop it', async () => {
   await archive.close();
 });
 
+test('a new database that begins after the end of the archive names the blocks between', async () => {
+  const store = new MemoryStore();
+  store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '5' }));
+  const { archive, logged } = await open(store, { readAgain: async () => null });
+  for (const number of range(10, 12)) archive.offer(block(number));
+  await until(() => store.mark === 12);
+  expect(store.blocks).toEqual(range(10, 12));
+  expect(logged).toEqual([
+    'Blocks 6 to 9 are missing in the archive: block 5 is not in the database, so they cannot be read again.',
+  ]);
+  await archive.close();
+});
+
 test('an archive that is unreadable at the start is retried while the ingest continues', async () => {
   const store = new MemoryStore();
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '3' }));
