@@ -4,7 +4,6 @@ import { inTransaction } from '../../store/connections/distributed-reading.ts';
 import { copyRows } from '../../store/copy/send-copy.ts';
 import { LOCK_KEYS, takeAdvisoryLock } from '../../store/locks/advisory-lock.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../store/schema/append-only-tables.ts';
-import { BLOCK_CHANNEL } from '../../store/schema/channels.ts';
 import { ensureTimePartitions } from '../../store/writer/writer.ts';
 import { FAMILIES } from '../check/check.ts';
 import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';
@@ -12,7 +11,7 @@ import { addLostNfts } from '../load/bulk-updates.ts';
 import { noteLedgers } from '../load/ledger-publications.ts';
 import { noteProofs, proveStored } from '../load/note-proofs.ts';
 import { selectResumePoint } from '../load/resume.ts';
-import { selectLastBlock } from '../load/store-batch.ts';
+import { notifyBlock, selectLastBlock } from '../load/store-batch.ts';
 import { selectLosses } from '../range/dissociations.ts';
 import { selectAddedTimes, timeColumnOf, timeCondition } from '../range/locate-rows.ts';
 import {
@@ -127,8 +126,7 @@ async function verifyEnds(
 /** Announces the last block again, because cached responses are as old as the last announced block. */
 async function notify(client: pg.ClientBase): Promise<void> {
   const last = await selectLastBlock(client);
-  if (last)
-    await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
+  if (last) await notifyBlock(client, last);
 }
 
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];

@@ -113,8 +113,11 @@ async function withClient(
 
 async function removeUntilAborted(client: Queryable, options: RetentionOptions): Promise<void> {
   const { signal, policy, onStep } = options;
-  // Another process removes rows of this database.
-  if (!(await tryAdvisoryLock(client, LOCK_KEYS.retention))) return;
+  // Another process may remove rows of this database.
+  while (!(await tryAdvisoryLock(client, LOCK_KEYS.retention))) {
+    await delay(FAULT_PAUSE_MS, signal);
+    if (signal.aborted) return;
+  }
   const sizes = new Map<RetentionFamily, number>();
   const swept = new Set<RetentionFamily>();
   const locked = new LockedFamilies(client, options.log);

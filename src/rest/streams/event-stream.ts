@@ -214,6 +214,7 @@ export class EventStream {
 
   async #pause(milliseconds: number): Promise<void> {
     const woken = this.#woken();
+    this.#host.awaitBlock(this);
     const timer = setTimeout(() => this.wake(), milliseconds).unref();
     await woken;
     clearTimeout(timer);

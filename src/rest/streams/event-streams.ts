@@ -242,7 +242,7 @@ export class EventStreams {
 
   /** Returns the filters with the same kind of names. */
   #ofKind({ route, names }: StreamFilter): { readonly kind: string; readonly filters: Set<StreamFilter> } {
-    // A filter without names is in no kind.
+    // Filters without names have a kind of their own, whose rows are not looked up by names.
     const kind = route.touched === undefined || names === undefined ? '' : route.touched.kind;
     return { kind, filters: this.#kinds.get(kind) ?? new Set() };
   }
