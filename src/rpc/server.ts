@@ -90,8 +90,6 @@ const REACHED_TIMEOUT_MS = 20_000;
 type Sender = Pick<RpcContext, 'client' | 'signal' | 'memory' | 'connection' | 'mayControl'>;
 /** Share of the memory of all clients that the answers to one message may use. */
 const MESSAGE_SHARE = 1 / 2;
-/** Client name of the statements that read new blocks for all subscribers, which are scheduled like those of one client. */
-const PUSH_CLIENT = 'push';
 /** Maximum size of the cache of responses about blocks, in characters. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
 /** Statements of JSON-RPC requests. */
@@ -163,7 +161,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const feed = new HeadFeed({
     blocks: servers.blocks,
     subscriptions,
-    begin: ({ index, end }, client = PUSH_CLIENT) => {
+    begin: ({ index, end }, client) => {
       const signal = new RequestSignal();
       const hold = bytes.open(client, () => signal.abort());
       const memory = new AnswerMemory(hold, maxAnswerBytes).part();

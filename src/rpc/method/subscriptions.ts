@@ -30,17 +30,25 @@ export interface PushedResult {
   readonly block?: bigint;
 }
 
+/** Read of results for a group. */
+export interface GroupRead {
+  /** Client in whose name results are read; undefined: all clients of the group. */
+  readonly client: string | undefined;
+}
+
 /** Subscribers to one event. */
 export interface EventGroup {
   readonly event: SubscribedEvent;
   /** Last block whose results were sent; of no use for transactions. */
   seen: VisibleBlock;
-  /** Whether results are being read. */
-  isReading: boolean;
+  /** Read of results in progress. A read that another one replaced here sends nothing. */
+  reading: GroupRead | undefined;
+  /** Clients of the subscribers. */
+  readonly clients: readonly string[];
   /** Sends results to all present subscribers, in turns of their clients. */
   send(results: readonly PushedResult[]): void;
-  /** Closes the connections of all subscribers, because a result for them cannot be read. */
-  abandon(reason: string): void;
+  /** Closes the connections of a client's subscribers, or of all (undefined), because a result for them cannot be read. */
+  abandon(reason: string, client: string | undefined): void;
 }
 
 /** Close code of a server that temporarily cannot continue (IANA registry of RFC 6455). */
@@ -163,11 +171,15 @@ class Group implements EventGroup {
   /** Subscribers by client. */
   readonly audiences = new Map<string, Audience>();
   seen: VisibleBlock;
-  isReading = false;
+  reading: GroupRead | undefined;
 
   constructor(event: SubscribedEvent, seen: VisibleBlock) {
     this.event = event;
     this.seen = seen;
+  }
+
+  get clients(): readonly string[] {
+    return [...this.audiences.keys()];
   }
 
   returnTo(block: VisibleBlock): void {
@@ -181,8 +193,10 @@ class Group implements EventGroup {
     for (const audience of this.audiences.values()) audience.send(results);
   }
 
-  abandon(reason: string): void {
-    for (const audience of this.audiences.values()) audience.abandon(reason);
+  abandon(reason: string, client: string | undefined): void {
+    for (const [name, audience] of this.audiences) {
+      if (client === undefined || name === client) audience.abandon(reason);
+    }
   }
 }
 
