@@ -88,6 +88,8 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** Maximum milliseconds to wait for the block of a sent transaction after its consensus. */
 const REACHED_TIMEOUT_MS = 20_000;
 type Sender = Pick<RpcContext, 'client' | 'signal' | 'memory' | 'connection' | 'mayControl'>;
+/** State of the service when a message begins to read. */
+type Begun = Pick<RpcContext, 'cache' | 'hasReturned'>;
 /** Share of the memory of all clients that the answers to one message may use. */
 const MESSAGE_SHARE = 1 / 2;
 /** Maximum size of the cache of responses about blocks, in characters. */
@@ -111,24 +113,34 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const reads = new QueuedReads(servers, { ...RPC_STATEMENTS, max: options.connections }, 'JSON-RPC');
   const maxAnswerBytes = Math.floor(bytes.limit.max * MESSAGE_SHARE);
   const filters = new InstalledFilters(bytes);
-  const cache = new BoundedCache<JsonText>(CACHE_CHARACTERS, (key, json) => key.length + json.length);
+  const emptyCache = () =>
+    new BoundedCache<JsonText>(CACHE_CHARACTERS, (key, json) => key.length + json.length);
+  // Replaced instead of cleared, because requests in progress may still add responses that they read before.
+  let cache = emptyCache();
+  let returns = 0;
   // A repeated announcement of a block means that it was corrected. After null any block may have been corrected.
   let newest = -1n;
   const forget = servers.onAnnounced((block) => {
-    if (block === null || block.consensusEnd <= newest) cache.clear();
+    if (block === null || block.consensusEnd <= newest) cache = emptyCache();
     newest = block?.consensusEnd ?? newest;
   });
   const forgetReturns = servers.blocks.onReturn((block) => {
-    cache.clear();
+    cache = emptyCache();
+    returns += 1;
     newest = block.end;
     filters.returnTo(block);
   });
+  const beginReads = (): Begun => {
+    const before = returns;
+    return { cache, hasReturned: () => returns !== before };
+  };
   const pending = new PendingTransactions(bytes);
   const turns = new LoopTurns(FREE_INPUT_BYTES);
   const subscriptions = new Subscriptions(bytes, turns);
   const contextOf = (
     requestId: string,
     head: RpcContext['head'],
+    begun: Begun,
     { client, signal, memory, connection, mayControl }: Sender,
   ): RpcContext => {
     const run = async (query: Sql) => {
@@ -143,7 +155,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       memory,
       connection,
       mayControl,
-      cache,
+      ...begun,
       filters,
       settings,
       services,
@@ -167,7 +179,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       const memory = new AnswerMemory(hold, maxAnswerBytes).part();
       const head = { number: index, consensusEnd: end };
       return {
-        context: contextOf('push', head, {
+        context: contextOf('push', head, beginReads(), {
           client,
           signal,
           memory,
@@ -192,8 +204,9 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     maxAnswerBytes,
     contextOf: async (incoming, requestId) => {
       services.development?.noteRequest(incoming.client);
+      const begun = beginReads();
       const head = await reads.head(incoming.client, incoming.signal);
-      return (memory) => contextOf(requestId, head, { ...incoming, memory });
+      return (memory) => contextOf(requestId, head, begun, { ...incoming, memory });
     },
     onFailure: (err, method, requestId) => log.error({ err, method, requestId }, 'A JSON-RPC request failed'),
   });

@@ -44,6 +44,23 @@ async function store(number: number, version: string): Promise<void> {
   await until(() => rpc.servers.visible?.number === BigInt(number));
 }
 
+async function removeAfter(number: number): Promise<void> {
+  await rpc.database.pool.query(
+    `delete from record_file where index > ${number};
+     delete from contract_log where consensus_timestamp > ${endOf(number)}`,
+  );
+}
+
+let returns = 0n;
+
+/** Makes an earlier block the last visible one. */
+async function announceReturn(number: number): Promise<void> {
+  returns += 1n;
+  const notice = printBlockNotice({ number: BigInt(number), consensusEnd: endOf(number), returns });
+  await rpc.database.pool.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, notice]);
+  await until(() => rpc.servers.visible?.number === BigInt(number));
+}
+
 async function until(isDone: () => boolean): Promise<void> {
   await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
 }
@@ -65,12 +82,8 @@ it('shows, pushes and returns only the blocks in force', async () => {
   // Responses about blocks are cached.
   expect(await rpc.result('eth_getBlockByNumber', '0x4', false)).toMatchObject({ number: '0x4' });
 
-  const notice = printBlockNotice({ number: 3n, consensusEnd: endOf(3), returns: 1n });
-  await rpc.database.pool.query(
-    `delete from record_file where index > 3; delete from contract_log where consensus_timestamp > ${endOf(3)};
-     select pg_notify('${BLOCK_CHANNEL}', '${notice}')`,
-  );
-  await until(() => rpc.servers.visible?.number === 3n);
+  await removeAfter(3);
+  await announceReturn(3);
   expect(await rpc.result('eth_blockNumber')).toBe('0x3');
   expect(await rpc.result('eth_getBlockByNumber', '0x4', false)).toBeNull();
   expect(await rpc.result('eth_getFilterChanges', blocks)).toEqual([]);
@@ -83,4 +96,39 @@ it('shows, pushes and returns only the blocks in force', async () => {
   expect(await rpc.result('eth_getBlockByNumber', hexOf(4), false)).toMatchObject({ hash });
   expect(await rpc.result('eth_getFilterChanges', blocks)).toEqual([hash]);
   expect(await rpc.result('eth_getFilterChanges', logs)).toMatchObject([{ blockNumber: '0x4' }]);
+}, 120_000);
+
+it('neither skips nor caches blocks that a request read while the database went back', async () => {
+  const filter = { address: `0x${ADDRESS}` };
+  const installed = [await rpc.result('eth_newBlockFilter'), await rpc.result('eth_newFilter', filter)];
+  await store(5, 'aa');
+  const range = { ...filter, fromBlock: hexOf(5), toBlock: hexOf(5) };
+  const lock = await rpc.database.pool.connect();
+  await lock.query('begin; lock table record_file');
+  const read = Promise.all([
+    rpc.result('eth_getLogs', range),
+    ...installed.map((id) => rpc.result('eth_getFilterChanges', id)),
+  ]);
+  const waiting = async () => {
+    const { rowCount } = await lock.query(`
+      select from pg_locks join pg_database d on d.oid = database
+      where datname = current_database() and relation = 'record_file'::regclass and not granted`);
+    return rowCount;
+  };
+  await expect.poll(waiting).toBe(3);
+  await announceReturn(4);
+  await lock.query('rollback');
+  lock.release();
+  expect(await read).toMatchObject([
+    [{ blockNumber: '0x5' }],
+    [expect.any(String)],
+    [{ blockNumber: '0x5' }],
+  ]);
+  await removeAfter(4);
+
+  await store(5, 'cc');
+  const hash = `0xcc5${'0'.repeat(61)}`;
+  expect(await rpc.result('eth_getLogs', range)).toMatchObject([{ blockHash: hash }]);
+  const changes = await Promise.all(installed.map((id) => rpc.result('eth_getFilterChanges', id)));
+  expect(changes).toMatchObject([[hash], [{ blockHash: hash }]]);
 }, 120_000);

@@ -37,6 +37,8 @@ export interface RpcContext {
   readonly memory: AnswerBytes;
   /** Newest block that the request reads; null before the first one. Rows up to its end never change. */
   readonly head: BlockMark | null;
+  /** Whether the database went back to an earlier block since `head` was read. */
+  readonly hasReturned: () => boolean;
   /** Resolves when the client may use the processor for another slice of a long answer. */
   readonly turn: () => Promise<void>;
   /** Runs one SELECT after waiting for its turn. Throws `RpcError`. */

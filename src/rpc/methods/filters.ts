@@ -114,6 +114,7 @@ async function logChanges(context: RpcContext, filter: LogsFilter): Promise<Json
   const start = filter.seenEnd === undefined ? range.start : filter.seenEnd + 1n;
   const answer =
     start > range.end ? ([] as const) : await answerLogs(context, filter, { start, end: range.end });
+  if (context.hasReturned()) return answer;
   if (filter.seenEnd === undefined || consensusEnd > filter.seenEnd) filter.seenEnd = consensusEnd;
   return answer;
 }
@@ -122,7 +123,7 @@ async function logChanges(context: RpcContext, filter: LogsFilter): Promise<Json
 async function blockChanges(context: RpcContext, filter: InstalledBlockFilter): Promise<string[]> {
   const blocks = await selectBlockHashes(context, filter.seen, headOf(context).number, MAX_BLOCKS);
   const newest = blocks.at(-1)?.number;
-  if (newest !== undefined && newest > filter.seen) filter.seen = newest;
+  if (newest !== undefined && newest > filter.seen && !context.hasReturned()) filter.seen = newest;
   return blocks.map(({ hash }) => hash32(hash));
 }
 
