@@ -87,7 +87,7 @@ export interface RpcServer {
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Maximum milliseconds to wait for the block of a sent transaction after its consensus. */
 const REACHED_TIMEOUT_MS = 20_000;
-type Sender = Pick<RpcContext, 'client' | 'signal' | 'memory' | 'connection' | 'mayControl'>;
+type Sender = Pick<RpcContext, 'client' | 'signal' | 'memory' | 'connection' | 'onAnswered' | 'mayControl'>;
 /** State of the service when a message begins to read. */
 type Begun = Pick<RpcContext, 'cache' | 'hasReturned'>;
 /** Share of the memory of all clients that the answers to one message may use. */
@@ -141,7 +141,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     requestId: string,
     head: RpcContext['head'],
     begun: Begun,
-    { client, signal, memory, connection, mayControl }: Sender,
+    { client, signal, memory, connection, onAnswered, mayControl }: Sender,
   ): RpcContext => {
     const run = async (query: Sql) => {
       const read = await reads.run(query, client, signal);
@@ -154,6 +154,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       signal,
       memory,
       connection,
+      onAnswered,
       mayControl,
       ...begun,
       filters,
@@ -184,6 +185,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
           signal,
           memory,
           connection: undefined,
+          onAnswered: () => undefined,
           mayControl: false,
         }),
         release: () => hold.release(),

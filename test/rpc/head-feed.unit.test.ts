@@ -63,7 +63,8 @@ function feed() {
       close: (code) => void closed.push(code),
       onClose: () => undefined,
     };
-    const id = subscriptions.subscribe(connection, LOGS, { index: BigInt(after), end: BigInt(after) });
+    const last = { index: BigInt(after), end: BigInt(after) };
+    const id = subscriptions.subscribe(connection, LOGS, last, setImmediate);
     return { pushed, closed, unsubscribe: () => subscriptions.unsubscribe(connection, id) };
   };
   const show = (block: number): void => blocks.show({ index: BigInt(block), end: BigInt(block) });

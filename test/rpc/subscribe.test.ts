@@ -224,6 +224,42 @@ it('refuses other events, too many values, and subscriptions over HTTP', async (
   expect(await rpc.error('eth_subscribe', 'newHeads')).toBe('-32601 Method eth_subscribe not found');
 });
 
+it('pushes nothing before the response to the batch that subscribed', async () => {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  services.callContract = async () => {
+    await ended;
+    return { outcome: 'done', result: '0x', isRefused: false, isExecuted: true };
+  };
+  const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
+  sockets.push(socket);
+  await once(socket, 'open');
+  const messages: unknown[] = [];
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())));
+  const heads = await open();
+  await heads.request('eth_subscribe', 'newHeads');
+  const request = { jsonrpc: '2.0', id: 1 };
+  socket.send(
+    JSON.stringify([
+      { ...request, method: 'eth_subscribe', params: ['newHeads'] },
+      { ...request, method: 'eth_call', params: [{ to: `0x${'12'.repeat(20)}` }, 'latest'] },
+    ]),
+  );
+  const subscribed = async () =>
+    (await rpc.registry.getSingleMetricAsString('tain_rpc_subscriptions')).includes('subscriptions 2');
+  await expect.poll(subscribed).toBe(true);
+  const stored = await store(2);
+  await expect.poll(() => heads.pushed.length).toBe(2);
+  end();
+  await expect.poll(() => messages.length).toBe(3);
+  const [response, ...pushes] = messages as [{ result: string }[], ...{ params: Push }[]];
+  const id = response[0]?.result;
+  expect(pushes.map(({ params }) => params.subscription)).toEqual([id, id]);
+  expect(numbersOf(pushes.map(({ params }) => params))).toEqual(stored);
+});
+
 it('subscribes no connection that was closed while earlier requests of its batch were answered', async () => {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -280,16 +316,18 @@ it('counts the subscriptions of a client, without those of closed connections', 
   const [a, b] = [connection('a'), connection('b')];
   const heads = { kind: 'newHeads', details: false } as const;
   const full = { kind: 'newHeads', details: true } as const;
-  subscriptions.subscribe(a, heads, BEFORE);
-  subscriptions.subscribe(a, full, BEFORE);
-  expect(() => subscriptions.subscribe(connection('a'), heads, BEFORE)).toThrow(
+  subscriptions.subscribe(a, heads, BEFORE, setImmediate);
+  subscriptions.subscribe(a, full, BEFORE, setImmediate);
+  expect(() => subscriptions.subscribe(connection('a'), heads, BEFORE, setImmediate)).toThrow(
     'Exceeded maximum allowed subscriptions',
   );
-  subscriptions.subscribe(b, heads, BEFORE);
-  expect(() => subscriptions.subscribe(b, full, BEFORE)).toThrow('Exceeded maximum allowed subscriptions');
+  subscriptions.subscribe(b, heads, BEFORE, setImmediate);
+  expect(() => subscriptions.subscribe(b, full, BEFORE, setImmediate)).toThrow(
+    'Exceeded maximum allowed subscriptions',
+  );
   a.end();
   expect(subscriptions.size).toBe(1);
-  subscriptions.subscribe(b, full, BEFORE);
+  subscriptions.subscribe(b, full, BEFORE, setImmediate);
 });
 
 it('gives ids of 16 bytes, leading zeros included', () => {
@@ -297,7 +335,12 @@ it('gives ids of 16 bytes, leading zeros included', () => {
   const heads = { kind: 'newHeads', details: false } as const;
   const ids = Array.from({ length: 80 }, (_, i) => {
     const idle = { push: () => undefined, close: () => undefined, onClose: () => undefined };
-    return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0, isClosed: false }, heads, BEFORE);
+    return subscriptions.subscribe(
+      { ...idle, client: `${i}`, buffered: 0, isClosed: false },
+      heads,
+      BEFORE,
+      setImmediate,
+    );
   });
   // One of 16 ids begins with a zero.
   expect(ids.filter((id) => !/^0x[\da-f]{32}$/.test(id))).toEqual([]);

@@ -34,7 +34,7 @@ const logsOf = (block: bigint, count: number): PushedResult[] =>
 /** Subscribes clients to all logs. Resolves when their connections take messages. */
 async function subscribed(bytes: ByteAccount, connections: readonly { connection: Connection }[]) {
   const subscriptions = new Subscriptions(bytes, new LoopTurns());
-  for (const { connection } of connections) subscriptions.subscribe(connection, LOGS, START);
+  for (const { connection } of connections) subscriptions.subscribe(connection, LOGS, START, setImmediate);
   await nextIteration();
   return subscriptions;
 }
@@ -65,7 +65,7 @@ it('sends a block to many connections in turns, of which other clients have thei
 it('sends nothing to a subscription that has ended meanwhile, or of blocks before it', async () => {
   const [first, second] = [slowConnection('a', 0), slowConnection('a', 0)];
   const subscriptions = await subscribed(new ByteAccount(), [first]);
-  const id = subscriptions.subscribe(second.connection, LOGS, { index: 1n, end: 0n });
+  const id = subscriptions.subscribe(second.connection, LOGS, { index: 1n, end: 0n }, setImmediate);
   for (const group of subscriptions.groups('logs')) group.send([...logsOf(1n, 1), ...logsOf(2n, 1)]);
   await expect.poll(() => second.messages.length).toBe(1);
   for (const group of subscriptions.groups('logs')) group.send(logsOf(3n, 1));
@@ -74,11 +74,36 @@ it('sends nothing to a subscription that has ended meanwhile, or of blocks befor
   expect(second.messages.length).toBe(1);
 });
 
+it('counts messages that wait for the response with the id of their subscription', async () => {
+  const bytes = new ByteAccount({ counts: 'bytes', max: 10_000 });
+  const { connection, messages, closed } = slowConnection('a', 0);
+  const subscriptions = new Subscriptions(bytes, new LoopTurns());
+  let answered = (): void => undefined;
+  subscriptions.subscribe(connection, LOGS, START, (listener) => {
+    answered = listener;
+  });
+  const before = bytes.held;
+  const [group] = subscriptions.groups('logs');
+  const json = '0'.repeat(4_000);
+  group?.send([{ json, block: 1n }]);
+  for (let iteration = 0; iteration < 10; iteration += 1) await nextIteration();
+  expect([messages.length, bytes.held - before > json.length]).toEqual([0, true]);
+  answered();
+  expect([messages.length, bytes.held]).toEqual([1, before]);
+  subscriptions.subscribe(connection, { ...LOGS, address: [] }, START, () => undefined);
+  const [, waiting] = subscriptions.groups('logs');
+  for (const block of [2n, 3n, 4n]) {
+    waiting?.send([{ json, block }]);
+    for (let iteration = 0; iteration < 10; iteration += 1) await nextIteration();
+  }
+  expect([messages.length, closed[0]]).toEqual([1, 1_013]);
+});
+
 it('counts results until they are sent, and closes the connections of a client with too many', async () => {
   const bytes = new ByteAccount({ counts: 'bytes', max: 10_000 });
   const [own, other] = [slowConnection('a', 0), slowConnection('b', 0)];
   const subscriptions = await subscribed(bytes, [own, other]);
-  subscriptions.subscribe(own.connection, { kind: 'newHeads', details: false }, START);
+  subscriptions.subscribe(own.connection, { kind: 'newHeads', details: false }, START, setImmediate);
   const before = bytes.held;
   const [heads] = subscriptions.groups('newHeads');
   const json = '0'.repeat(5_000);

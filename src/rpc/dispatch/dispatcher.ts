@@ -11,7 +11,8 @@ import { databaseErrorOf } from '../reads/filtered-logs.ts';
 import { outlineOf } from '../values/json-outline.ts';
 
 /** Client and connection of a message. */
-export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection' | 'mayControl'> {
+export interface Incoming
+  extends Pick<RpcContext, 'client' | 'signal' | 'connection' | 'onAnswered' | 'mayControl'> {
   readonly transport: Transport;
   /** Bytes of the message and its answers. If they are ended, `signal` is aborted. */
   readonly hold: ByteHold;

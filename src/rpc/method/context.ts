@@ -68,6 +68,8 @@ export interface RpcContext {
   readonly onFailure: (error: unknown, text: string) => void;
   /** The WebSocket connection, if the request came over one. */
   readonly connection: Connection | undefined;
+  /** Calls a listener once the response to the message was sent. */
+  readonly onAnswered: (listener: () => void) => void;
   /** Whether the client may control the local network, by the origin of its request. */
   readonly mayControl: boolean;
 }

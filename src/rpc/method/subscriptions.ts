@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ByteAccount } from '../../kernel/limits/byte-account.ts';
+import type { ByteAccount, ByteHold } from '../../kernel/limits/byte-account.ts';
 import { inSlices, type Steps } from '../../kernel/limits/in-slices.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import type { LoopTurns } from '../../kernel/limits/loop-turns.ts';
@@ -100,9 +100,15 @@ export class Subscriptions {
 
   /**
    * Subscribes a connection to an event of later blocks than `after`. Returns the id; a second subscription of the
-   * connection to the same event has the same id. Throws `RpcError` (-32608) at the limit, or `LimitReached`.
+   * connection to the same event has the same id. `onAnswered` calls a listener once the response with the id was sent:
+   * results wait for that. Throws `RpcError` (-32608) at the limit, or `LimitReached`.
    */
-  subscribe(connection: Connection, event: SubscribedEvent, after: VisibleBlock): string {
+  subscribe(
+    connection: Connection,
+    event: SubscribedEvent,
+    after: VisibleBlock,
+    onAnswered: (listener: () => void) => void,
+  ): string {
     const key = JSON.stringify(event, (_key, value: unknown) =>
       typeof value === 'bigint' ? value.toString(16) : value,
     );
@@ -116,7 +122,7 @@ export class Subscriptions {
     const audience = group.audiences.get(client) ?? new Audience(client, this.#bytes, this.#turns);
     group.audiences.set(client, audience);
     const id = `0x${randomBytes(ID_BYTES).toString('hex')}`;
-    const subscription = new Subscription(id, key, connection, after.index, () => {
+    const subscription = new Subscription(id, key, connection, after.index, hold, () => {
       release();
       hold.release();
       audience.subscriptions.delete(subscription);
@@ -129,6 +135,7 @@ export class Subscriptions {
     if (event.kind === 'logs') this.#logs.set(client, (this.#logs.get(client) ?? new Set()).add(group));
     known.set(id, subscription);
     hold.add(event.kind === 'logs' ? criteriaBytes(event) : CRITERIA_BYTES);
+    onAnswered(() => subscription.answered());
     return id;
   }
 
@@ -260,16 +267,25 @@ class Subscription {
   readonly #end: () => void;
   #isEnded = false;
   #after: bigint;
+  /** Bytes of the subscription and its waiting messages. */
+  readonly #hold: ByteHold;
   /** Messages that wait until the response with the id was sent; null from then on. */
   #early: string[] | null = [];
 
-  constructor(id: string, key: string, connection: Connection, after: bigint, end: () => void) {
+  constructor(
+    id: string,
+    key: string,
+    connection: Connection,
+    after: bigint,
+    hold: ByteHold,
+    end: () => void,
+  ) {
     this.id = id;
     this.key = key;
     this.connection = connection;
     this.#after = after;
+    this.#hold = hold;
     this.#end = end;
-    setImmediate(() => this.#answered());
   }
 
   end(): void {
@@ -290,13 +306,24 @@ class Subscription {
         `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${this.id}","result":${json}}}`,
       );
     }
-    if (this.#early === null) this.connection.push(messages);
-    else this.#early.push(...messages);
+    if (this.#early === null) {
+      this.connection.push(messages);
+      return;
+    }
+    // A batch may wait long for its slowest request.
+    this.#hold.set(this.#hold.bytes + bytesOf(messages));
+    if (!this.#hold.isEnded) this.#early.push(...messages);
   }
 
-  #answered(): void {
+  /** Sends the messages that waited for the response with the id. */
+  answered(): void {
     const early = this.#early ?? [];
     this.#early = null;
-    this.connection.push(early);
+    this.#hold.set(this.#hold.bytes - bytesOf(early));
+    if (!this.#isEnded) this.connection.push(early);
   }
+}
+
+function bytesOf(messages: readonly string[]): number {
+  return messages.reduce((sum, { length }) => sum + length, 0);
 }

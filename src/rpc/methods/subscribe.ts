@@ -63,9 +63,9 @@ const subscribe = method({
   availability: 'websocket',
   answer: ([name, options], context) => {
     const event = eventOf(name, options, context);
-    const { head } = context;
+    const { head, onAnswered } = context;
     const after = head === null ? BEFORE_FIRST : { index: head.number, end: head.consensusEnd };
-    return context.subscriptions.subscribe(connectionOf(context), event, after);
+    return context.subscriptions.subscribe(connectionOf(context), event, after, onAnswered);
   },
 });
 

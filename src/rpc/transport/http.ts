@@ -105,6 +105,7 @@ export class HttpTransport {
         signal,
         hold,
         connection: undefined,
+        onAnswered: (listener: () => void) => void response.once('close', listener),
         mayControl: mayControl(request),
         transport: 'http',
       } as const;

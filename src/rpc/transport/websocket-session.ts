@@ -145,6 +145,7 @@ export class WebSocketSession implements Connection {
     this.#running.add(signal);
     const requestId = randomUUID();
     let release = (): void => undefined;
+    const listeners: (() => void)[] = [];
     try {
       hold.set(data.length);
       await turns.take(client);
@@ -155,6 +156,7 @@ export class WebSocketSession implements Connection {
         signal,
         hold,
         connection: this,
+        onAnswered: (listener: () => void) => void listeners.push(listener),
         mayControl: this.#mayControl,
         transport: 'websocket',
       } as const;
@@ -164,6 +166,7 @@ export class WebSocketSession implements Connection {
       if (!(error instanceof LimitReached)) throw error;
       this.#send([Buffer.from(errorJson(new RpcError(RATE_LIMITED, error.message), requestId))]);
     }
+    for (const listener of listeners) listener();
     release();
     hold.release();
     this.#running.delete(signal);
