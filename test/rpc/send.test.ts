@@ -587,6 +587,11 @@ it('typed data whose hash costs much is refused', async () => {
     ['a text that fields share', { M: many(400, 'string') }, { a: 'x'.repeat(10_000) }],
     ['items of an array', { M: [field('a', 'bool[]')] }, { a: all(60_000, 1) }],
     [
+      'items of a type with a long name',
+      { ['A'.repeat(330_000)]: [], M: [field('a', `${'A'.repeat(330_000)}[]`)] },
+      { a: all(2_000, {}) },
+    ],
+    [
       'types that refer to a long one',
       {
         Long: [field('x'.repeat(100_000), 'bool')],

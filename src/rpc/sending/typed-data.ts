@@ -102,6 +102,8 @@ function encodedType(work: Work, name: string): string {
 }
 
 function wordOf(work: Work, type: string, value: unknown, depth: number): Buffer {
+  // Each value is matched with the text of its type, which a client may make long.
+  count(work, Math.floor(type.length / WORD_BYTES));
   if (typeof value === 'string') count(work, value.length / WORD_BYTES);
   const array = /^(.*)\[(\d*)\]$/.exec(type);
   if (array !== null) {
