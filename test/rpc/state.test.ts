@@ -207,6 +207,11 @@ it.each<[method: string, params: unknown[], error: string]>([
     [OWNER, 'newest'],
     '-32602 Invalid parameter 1: The value passed is not valid: newest. Expected 0x prefixed hexadecimal block number, or the string "latest", "earliest" or "pending" OR Expected Expected 0x prefixed string representing the hash (32 bytes) of a block',
   ],
+  [
+    'eth_getBalance',
+    [OWNER, [1, null, ['a'], { toString: '' }]],
+    '-32602 Invalid parameter 1: The value passed is not valid: 1,,a,[object Object]. Expected 0x prefixed hexadecimal block number, or the string "latest", "earliest" or "pending" OR Expected Expected 0x prefixed string representing the hash (32 bytes) of a block',
+  ],
 ])('%s(%j) fails with %s', async (method, params, error) => {
   expect(await rpc.error(method, ...params)).toBe(error);
 });

@@ -87,6 +87,10 @@ function readParameter(
 
 /** Formats a value as a JavaScript template literal does. */
 function shownInList(value: unknown): string {
-  if (Array.isArray(value)) return shown(value.flat(Number.POSITIVE_INFINITY).join(','));
+  if (Array.isArray(value)) {
+    // `join` would call `toString`, which may be a property of a client's object.
+    const texts = value.flat(Number.POSITIVE_INFINITY).map((one) => (one === null ? '' : shownInList(one)));
+    return shown(texts.join(','));
+  }
   return typeof value === 'object' ? '[object Object]' : shown(value);
 }
