@@ -203,8 +203,8 @@ export class LocalDevelopment implements DevelopmentNetwork {
     return this.#turns.run(work);
   }
 
-  snapshot(): Promise<bigint> {
-    return this.#snapshots((snapshots) => snapshots.take());
+  snapshot(onExpired?: (id: bigint) => void): Promise<bigint> {
+    return this.#snapshots((snapshots) => snapshots.take(onExpired));
   }
 
   revert(id: bigint): Promise<boolean> {

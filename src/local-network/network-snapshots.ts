@@ -12,7 +12,11 @@ interface Snapshot {
   readonly moment: PausedNetwork;
   /** Position of the mirror's rows. */
   readonly rows: bigint;
+  readonly onExpired: (id: bigint) => void;
 }
+
+/** Snapshot after the start, which no client took. */
+type Start = Omit<Snapshot, 'id' | 'onExpired'>;
 
 /** Milliseconds after the last command in which snapshots are removed, because what they need grows. */
 const LIFETIME_MS = 24 * 3_600_000;
@@ -35,7 +39,7 @@ export class NetworkSnapshots {
   readonly #mirror: Mirror;
   readonly #refusal: string | null;
   /** Snapshot after the start; null where the network cannot return to it. */
-  #start: Omit<Snapshot, 'id'> | null = null;
+  #start: Start | null = null;
   /** Number of the last block since `#start`. */
   #lastBlock = 0n;
   #snapshots: Snapshot[] = [];
@@ -79,19 +83,20 @@ export class NetworkSnapshots {
 
   /**
    * Takes a snapshot after the last block, and returns its id. Throws `Failure` where that is not possible, and when there
-   * are too many: removing the oldest would make a client's return fail.
+   * are too many: removing the oldest would make a client's return fail. `onExpired` is called with the id when the snapshot is
+   * removed a day after the last command.
    */
-  take(): Promise<bigint> {
+  take(onExpired: (id: bigint) => void = () => undefined): Promise<bigint> {
     return this.#inTurn(async () => {
       if (this.#snapshots.length >= MAX_SNAPSHOTS) throw new Failure('usage', TOO_MANY);
       const taken = await this.#take();
       const id = ++this.#last;
-      this.#snapshots.push({ id, ...taken });
+      this.#snapshots.push({ id, onExpired, ...taken });
       return id;
     });
   }
 
-  async #take(): Promise<Omit<Snapshot, 'id'>> {
+  async #take(): Promise<Start> {
     if (this.#refusal !== null) throw new Failure('usage', this.#refusal);
     let isTaken = false;
     const moment = await this.#network.pause();
@@ -124,7 +129,7 @@ export class NetworkSnapshots {
     });
   }
 
-  async #returnTo({ rows, moment }: Omit<Snapshot, 'id'>): Promise<void> {
+  async #returnTo({ rows, moment }: Start): Promise<void> {
     await this.#network.pause();
     try {
       await this.#mirror.returnTo(rows, this.#holds, () => this.#network.returnTo(moment));
@@ -145,7 +150,9 @@ export class NetworkSnapshots {
   /** Removes all snapshots but that of the start. */
   #forget(): Promise<void> {
     return this.#inTurn(async () => {
+      const expired = this.#snapshots;
       this.#snapshots = [];
+      for (const { id, onExpired } of expired) onExpired(id);
       await this.#release();
     });
   }

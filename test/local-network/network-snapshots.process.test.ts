@@ -142,14 +142,20 @@ it('runs one command at a time, and makes blocks again after a failure', async (
 });
 
 it('removes snapshots a day after the last command', async () => {
-  await snapshots.take();
+  const expired: bigint[] = [];
+  const onExpired = (id: bigint): void => void expired.push(id);
+  await snapshots.take(onExpired);
   await vi.advanceTimersByTimeAsync(86_000_000);
-  await snapshots.take();
+  await snapshots.drop(await snapshots.take(onExpired));
+  await snapshots.take(onExpired);
   steps = [];
   await vi.advanceTimersByTimeAsync(86_000_000);
-  expect(steps).toEqual([]);
+  expect([steps, expired]).toEqual([[], []]);
   await vi.advanceTimersByTimeAsync(1_000_000);
-  expect(steps).toEqual(['resume', 'mirror forgets']);
+  expect([steps, expired]).toEqual([
+    ['resume', 'mirror forgets'],
+    [1n, 3n],
+  ]);
   expect(await snapshots.returnTo(1n)).toBe(false);
 });
 

@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { signTransaction } from '@tain/ledger/ethereum-signing';
 import { decodeEthereum } from '@tain/ledger/ethereum-transaction';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ByteAccount } from '../../src/kernel/limits/byte-account.ts';
 import type { DevelopmentNetwork, SendOutcome } from '../../src/rpc/method/services.ts';
 import { entity } from '../rest/contracts/contract-rows.ts';
 import { fillLedger } from './block-rows.ts';
@@ -38,6 +39,8 @@ class HeldNetwork {
   impersonated = new Set<string>();
   calls = 0;
   log: string[] = [];
+  /** Expires the snapshot. */
+  expire = (): void => undefined;
 
   submit(signedBytes: Uint8Array) {
     let end = (_: SendOutcome | null): void => undefined;
@@ -76,6 +79,11 @@ class HeldNetwork {
       this.log.push(`mine ${mined.length}`);
       return 0n;
     },
+    alone: <T>(work: () => Promise<T>) => work(),
+    snapshot: async (onExpired: (id: bigint) => void) => {
+      this.expire = () => onExpired(1n);
+      return 1n;
+    },
     transfer: async (address: string, _id: bigint | undefined, tinybars: bigint) => {
       this.log.push(`${address} ${tinybars}`);
       return { status: 'SUCCESS', time: 0n };
@@ -90,10 +98,12 @@ class HeldNetwork {
 const callHash = (number: number): string => `0x${String(number).padStart(2, '0').repeat(32)}`;
 
 const network = new HeldNetwork();
+const bytes = new ByteAccount();
 let rpc: TestRpc;
 
 beforeAll(async () => {
   rpc = await startTestRpc({
+    bytes,
     services: {
       development: network.development,
       accounts: [],
@@ -122,6 +132,17 @@ const send = async (...nonces: bigint[]): Promise<void> => {
 const pendingHashes = async () =>
   ((await rpc.result('eth_getBlockByNumber', 'pending', false)) as { transactions: string[] }).transactions;
 const nextNonce = () => rpc.result('eth_getTransactionCount', SENDER, 'pending');
+
+it('no longer counts the transactions at a snapshot that has expired', async () => {
+  await send(7n);
+  const { length } = rawOf(7n);
+  const entry = length + 1_024;
+  await expect.poll(() => bytes.held).toBe(entry);
+  expect(await rpc.result('evm_snapshot')).toBe('0x1');
+  await expect.poll(() => bytes.held).toBe(entry + length + 64);
+  network.expire();
+  expect(bytes.held).toBe(entry);
+});
 
 it("lets later nonces wait for a dropped one, as Hardhat's network does", async () => {
   await send(7n, 8n, 9n);

@@ -203,11 +203,11 @@ export class PendingTransactions {
     return transactions;
   }
 
-  /** Removes what a snapshot retained. */
-  drop(snapshot: bigint): void {
+  /** Removes what a snapshot retained. A bound function, which the network calls when a snapshot expires. */
+  readonly drop = (snapshot: bigint): void => {
     this.#snapshots.get(snapshot)?.release();
     this.#snapshots.delete(snapshot);
-  }
+  };
 
   /**
    * Retains a transaction to be found, unless it is there already. `onEnd` is called when the account takes its memory. Returns the

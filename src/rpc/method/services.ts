@@ -144,8 +144,11 @@ export interface DevelopmentNetwork {
   setBlockInterval(nanos: bigint, by: SettingClient): Promise<boolean>;
   /** Runs work that takes snapshots or returns to them. One runs at a time, in order of the calls. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Takes a snapshot after the last block, and returns its id. Throws `RpcError` where that is not possible. */
-  snapshot(): Promise<bigint>;
+  /**
+   * Takes a snapshot after the last block, and returns its id. `onExpired` is called with the id when the network removes the
+   * snapshot after a time without commands; the network retains it until then. Throws `RpcError` where that is not possible.
+   */
+  snapshot(onExpired?: (id: bigint) => void): Promise<bigint>;
   /**
    * Returns to a snapshot, which uses up this one and all later ones. Returns false for an unknown id. Throws `RpcError`
    * where that is not possible.

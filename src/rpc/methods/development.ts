@@ -117,7 +117,7 @@ const snapshot = (name: string): RpcMethod =>
     answer: async (_values, context) => {
       await readyContext(context);
       return alone(context, async () => {
-        const id = await networkOf(context).snapshot();
+        const id = await networkOf(context).snapshot(context.pending.drop);
         context.pending.keepAt(id, context.client);
         return quantity(id);
       });

@@ -66,7 +66,7 @@ export function alone<T>(context: RpcContext, work: () => Promise<T>): Promise<T
  */
 export async function allOrNothing(context: RpcContext, changes: () => Promise<void>): Promise<void> {
   const network = networkOf(context);
-  const id = await network.snapshot().catch(() => null);
+  const id = await network.snapshot(context.pending.drop).catch(() => null);
   if (id === null) return changes();
   context.pending.keepAt(id, context.client);
   try {
