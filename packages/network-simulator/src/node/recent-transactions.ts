@@ -36,7 +36,7 @@ interface Entry {
   readonly duplicates: Uint8Array[];
   readonly children: Uint8Array[];
   /** Callbacks of queries that wait for its outcome. */
-  readonly waiting: (() => void)[];
+  readonly waiting: Set<() => void>;
 }
 
 /** Transactions of the last minutes by id, to reject duplicates, and for queries of receipts and records. */
@@ -87,11 +87,13 @@ export class RecentTransactions {
     const entry = this.#entries.get(keyOf(id));
     if (entry === undefined || entry.record !== null) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      entry.waiting.push(() => {
+      const end = (): void => {
         clearTimeout(timer);
+        entry.waiting.delete(end);
         resolve();
-      });
+      };
+      const timer = setTimeout(end, milliseconds);
+      entry.waiting.add(end);
     });
   }
 
@@ -104,7 +106,7 @@ export class RecentTransactions {
 
   /** Records that a transaction arrived and waits for its block. */
   expect(id: proto.ITransactionID): void {
-    this.#entries.set(keyOf(id), { id, record: null, duplicates: [], children: [], waiting: [] });
+    this.#entries.set(keyOf(id), { id, record: null, duplicates: [], children: [], waiting: new Set() });
   }
 
   /** Removes an accepted transaction that will never be in a block. */
@@ -130,7 +132,7 @@ export class RecentTransactions {
     // Re-inserted, so that entries are in the order of their outcomes.
     this.#entries.delete(key);
     const { duplicates = [], children = [] } = known ?? {};
-    this.#entries.set(key, { id, settledAt, record, duplicates, children, waiting: [] });
+    this.#entries.set(key, { id, settledAt, record, duplicates, children, waiting: new Set() });
     if (known) release(known.waiting);
     if (id.nonce) this.#entries.get(keyOf({ ...id, nonce: 0 }))?.children.push(record);
   }
@@ -153,8 +155,8 @@ export function latestStart(ids: readonly proto.ITransactionID[], earliest: bigi
   }, earliest);
 }
 
-function release(waiting: (() => void)[]): void {
-  for (const resolve of waiting.splice(0)) resolve();
+function release(waiting: ReadonlySet<() => void>): void {
+  for (const end of [...waiting]) end();
 }
 
 /** Returns an id as a comparable key. An alias and a number of the same account give different keys. */
