@@ -3,9 +3,9 @@ import { NANOS_PER_MILLISECOND, NANOS_PER_SECOND } from '@tain/ledger/timestamp'
 import type { Logger } from 'pino';
 import { messageOf } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
-import type { SendOutcome } from '../../rpc/method/services.ts';
 import type { Database } from '../../store/connections/database.ts';
 import type { VisibleBlocks } from '../../store/reads/visible-blocks.ts';
+import type { SendOutcome } from '../method/services.ts';
 import { VALID_SECONDS } from './envelope.ts';
 import type { SendBudget } from './send-budget.ts';
 
