@@ -276,6 +276,14 @@ it('leaves out accounts that were empty before, unless includeEmpty is set, whet
 
 const UNKNOWN = `0x${'f'.repeat(64)}`;
 
+it.each(['debug_traceTransaction', 'debug_traceBlockByNumber', 'debug_traceBlockByHash'])(
+  '%s is refused in a batch',
+  async (method) => {
+    const response = await rpc.post(JSON.stringify([{ jsonrpc: '2.0', id: 1, method, params: [UNKNOWN] }]));
+    expect(await response.json()).toMatchObject([{ error: { code: -32_007 } }]);
+  },
+);
+
 it.each<[method: string, params: unknown[], error: string]>([
   [
     'debug_traceTransaction',

@@ -156,6 +156,7 @@ const traceBlockByHash = method({
   summary: 'Traces all transactions of a block; by default their calls (callTracer).',
   parameters: [required('blockHash', BLOCK_HASH, 'Hash of the block.'), OPTIONS],
   result: TRACES,
+  inBatch: false,
   answer: ([hash, options], context) => answerBlock(context, { hash }, hash, options),
 });
 
