@@ -8,8 +8,12 @@ import { withPoint } from '../src/words/format.ts';
 import { proxyOf } from '../src/words/proxies.ts';
 import { standardsIn } from '../src/words/token-standards.ts';
 
+const refuseIds = (id: string): never => {
+  throw new Error(`${id} is resolved`);
+};
+
 const encode = (types: readonly string[], ...texts: readonly string[]) =>
-  (encodeValues(types.map(parseType), texts).match(/.{64}/g) ?? []).map((word) =>
+  (encodeValues(types.map(parseType), texts, refuseIds).match(/.{64}/g) ?? []).map((word) =>
     word.replace(/^0+(?=.)/, ''),
   );
 
@@ -45,8 +49,8 @@ describe('the examples of the specification', () => {
   });
 });
 
-test('tuples, entity ids and negative integers', () => {
-  expect(encode(['(address,int8,string)[]'], '[(0.0.1002, -1, "a, b")]')).toEqual([
+test('tuples, addresses and negative integers', () => {
+  expect(encode(['(address,int8,string)[]'], `[(0x${'0'.repeat(37)}3ea, -1, "a, b")]`)).toEqual([
     '20',
     '1',
     '20',
@@ -72,7 +76,7 @@ test.each([
   ['(uint8,bool)', '(1)'],
   ['string[]', '["a]'],
 ])('a text that is no %s is refused: %s', (type, text) => {
-  expect(() => encodeValues([parseType(type)], [text])).toThrow(TypeError);
+  expect(() => encodeValues([parseType(type)], [text], refuseIds)).toThrow(TypeError);
 });
 
 test('what is encoded is decoded to the same values', () => {
@@ -117,7 +121,8 @@ test('what is encoded is decoded to the same values', () => {
     fc.property(fc.array(pair, { maxLength: 3 }), (pairs) => {
       const types: readonly AbiType[] = pairs.map(([type]) => parseType(type));
       // A list avoids that the text of a parameter, which is taken as it is, would be in quotes.
-      const data = encodeValues([{ kind: 'tuple', of: types }], [quoted(pairs.map(([, value]) => value))]);
+      const texts = [quoted(pairs.map(([, value]) => value))];
+      const data = encodeValues([{ kind: 'tuple', of: types }], texts, refuseIds);
       expect(decodeValues([{ kind: 'tuple', of: types }], data)).toEqual([pairs.map(([, value]) => value)]);
     }),
     { numRuns: tries(200) },

@@ -4,8 +4,8 @@ import { find } from '../api.ts';
 import { A } from '../ui/parts.tsx';
 import { type Estimate, estimateCall, type Sender, sendCall, useSenders } from '../ui/senders.ts';
 import { storedAbi } from '../ui/stored-abis.ts';
-import { parseType, selectorOf } from '../words/abi.ts';
-import { encodeValues } from '../words/abi-encode.ts';
+import { parseType } from '../words/abi.ts';
+import { encodeCall } from '../words/call-data.ts';
 import { apiValue } from '../words/filters.ts';
 import { grouped, hbars } from '../words/format.ts';
 import { type AbiEntry, typeText } from '../words/known-abi.ts';
@@ -99,7 +99,9 @@ function WriteMethod({ entry, to, sender }: { entry: AbiEntry; to: string; sende
     run(async () => {
       const given = new FormData(form);
       const text = (name: string): string => String(given.get(name) ?? '');
-      const values = encodeValues(
+      const data = await encodeCall(
+        find,
+        signature,
         inputs.map((each) => parseType(typeText(each))),
         inputs.map((_, at) => text(String(at))),
       );
@@ -107,7 +109,7 @@ function WriteMethod({ entry, to, sender }: { entry: AbiEntry; to: string; sende
       if (!/^\d+$/.test(tinybars)) throw new TypeError(`no number of hbars: ${text('value')}`);
       const weibars = BigInt(tinybars) * WEIBARS_PER_TINYBAR;
       setSent(undefined);
-      setEstimate(await estimateCall(sender, { to, data: `0x${selectorOf(signature)}${values}`, weibars }));
+      setEstimate(await estimateCall(sender, { to, data, weibars }));
     });
   const send = (ready: Estimate): void =>
     run(async () => {

@@ -1,8 +1,8 @@
 /** Contracts that are tokens (ERC-20, ERC-721 and ERC-1155) or proxies of other contracts. */
 import type { ContractDetails, ContractStatePage } from '@tain/client/types';
 import { find, isPassing, post } from '../api.ts';
-import { type AbiType, type AbiValue, decodeValues, parseType, selectorOf } from '../words/abi.ts';
-import { encodeValues } from '../words/abi-encode.ts';
+import { type AbiType, type AbiValue, decodeValues, parseType } from '../words/abi.ts';
+import { encodeCall } from '../words/call-data.ts';
 import type { Unit } from '../words/known-abi.ts';
 import { proxyOf } from '../words/proxies.ts';
 import { type Standard, standardsIn } from '../words/token-standards.ts';
@@ -22,7 +22,7 @@ export async function readMethod(
   texts: readonly string[],
   outputs: readonly AbiType[],
 ): Promise<readonly AbiValue[]> {
-  const data = `0x${selectorOf(signature)}${encodeValues(inputs, texts)}`;
+  const data = await encodeCall(find, signature, inputs, texts);
   const body = { to, data, estimate: false };
   const { result } = await post<{ result: string }>('/api/v1/contracts/call', body);
   return decodeValues(outputs, result);

@@ -5,17 +5,21 @@ const wordOf = (value: bigint | number): string => BigInt(value).toString(16).pa
 
 /**
  * Encodes values that a user wrote as text, in hex without `0x`. A list or tuple is `[1, 2]` or `(1, 2)`; in it a text
- * with commas or brackets stands in double quotes. An address may be an entity id. Throws `TypeError` for a text that
- * is no value of its type.
+ * with commas or brackets stands in double quotes. An address may be an entity id, of which `addressOf` returns the
+ * address. Throws `TypeError` for a text that is no value of its type.
  */
-export function encodeValues(types: readonly AbiType[], texts: readonly string[]): string {
+export function encodeValues(
+  types: readonly AbiType[],
+  texts: readonly string[],
+  addressOf: (id: string) => string,
+): string {
   if (texts.length !== types.length) {
     throw new TypeError(`${types.length} values are needed, not ${texts.length}`);
   }
   let offset = types.reduce((sum, type) => sum + headSize(type), 0) / 2;
   const [heads, tails] = [[] as string[], [] as string[]];
   types.forEach((type, at) => {
-    const encoded = encodeOne(type, texts[at] ?? '');
+    const encoded = encodeOne(type, texts[at] ?? '', addressOf);
     heads.push(isDynamic(type) ? wordOf(offset) : encoded);
     if (!isDynamic(type)) return;
     tails.push(encoded);
@@ -24,17 +28,17 @@ export function encodeValues(types: readonly AbiType[], texts: readonly string[]
   return [...heads, ...tails].join('');
 }
 
-function encodeOne(type: AbiType, given: string): string {
+function encodeOne(type: AbiType, given: string, addressOf: (id: string) => string): string {
   const text = given.trim();
   switch (type.kind) {
     case 'tuple':
-      return encodeValues(type.of, itemsOf(text));
+      return encodeValues(type.of, itemsOf(text), addressOf);
     case 'array': {
       const items = itemsOf(text);
       if (items.length !== (type.length ?? items.length)) {
         throw new TypeError(`${type.length} values are needed, not ${items.length}`);
       }
-      const values = encodeValues(Array<AbiType>(items.length).fill(type.of), items);
+      const values = encodeValues(Array<AbiType>(items.length).fill(type.of), items, addressOf);
       return type.length === null ? wordOf(items.length) + values : values;
     }
     case 'string':
@@ -50,10 +54,9 @@ function encodeOne(type: AbiType, given: string): string {
       if (text !== 'true' && text !== 'false') throw new TypeError(`neither true nor false: ${text}`);
       return wordOf(text === 'true' ? 1 : 0);
     case 'address': {
-      const number = /^\d+\.\d+\.(\d+)$/.exec(text)?.[1];
-      if (number !== undefined) return wordOf(BigInt(number));
-      if (!/^(?:0x)?[0-9a-f]{40}$/i.test(text)) throw new TypeError(`no address: ${text}`);
-      return text.slice(-40).toLowerCase().padStart(64, '0');
+      const address = /^\d+\.\d+\.\d+$/.test(text) ? addressOf(text) : text;
+      if (!/^(?:0x)?[0-9a-f]{40}$/i.test(address)) throw new TypeError(`no address: ${text}`);
+      return address.slice(-40).toLowerCase().padStart(64, '0');
     }
     default: {
       if (!/^(?:-?\d+|0x[0-9a-f]+)$/i.test(text)) throw new TypeError(`no integer: ${text}`);
