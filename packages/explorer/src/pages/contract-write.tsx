@@ -2,7 +2,7 @@ import type { ContractDetails, ContractResultDetails } from '@tain/client/types'
 import { useState } from 'preact/hooks';
 import { find } from '../api.ts';
 import { A } from '../ui/parts.tsx';
-import { type Estimate, estimateCall, type Sender, sendCall, useSenders } from '../ui/senders.ts';
+import { type Estimate, estimateCall, sendCall, useSenders } from '../ui/senders.ts';
 import { storedAbi } from '../ui/stored-abis.ts';
 import { parseType } from '../words/abi.ts';
 import { encodeCall } from '../words/call-data.ts';
@@ -10,6 +10,7 @@ import { apiValue } from '../words/filters.ts';
 import { grouped, hbars } from '../words/format.ts';
 import { type AbiEntry, typeText } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
+import type { Sender } from '../words/senders.ts';
 
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 /** Interval in milliseconds, and number, of requests for the outcome of a sent transaction. */

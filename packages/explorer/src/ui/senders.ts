@@ -1,23 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { loadAbout } from '../about.ts';
 import { shortened } from '../words/format.ts';
+import { type Provider, type Sender, withSenders } from '../words/senders.ts';
 import { hasLocalNetwork, rpc } from './json-rpc.ts';
 
-/** Provider that a wallet injects into the page (EIP-1193). */
-export interface Provider {
-  request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>;
-}
-
-/** Sender of transactions: a wallet, or an account that the local network signs for. */
-export interface Sender {
-  readonly key: string;
-  readonly name: string;
-  readonly provider: Provider;
-  /** Address of the account; null: the wallet chooses it. */
-  readonly account: string | null;
-}
-
-const MAX_WALLETS = 20;
 const MAX_NAME = 40;
 
 /**
@@ -29,11 +15,7 @@ export function useSenders(): readonly Sender[] {
   useEffect(() => {
     let isOver = false;
     const add = (found: readonly Sender[]): void => {
-      if (isOver) return;
-      setSenders((before) => [
-        ...before,
-        ...found.filter(({ key }) => !before.some((other) => other.key === key)).slice(0, MAX_WALLETS),
-      ]);
+      if (!isOver) setSenders((before) => withSenders(before, found));
     };
     let hasAnnounced = false;
     const announced = (event: Event): void => {

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { NETWORKS } from '../about.ts';
 import { config } from '../config.ts';
+import type { Provider } from '../words/senders.ts';
 import { Copy } from './parts.tsx';
-import type { Provider } from './senders.ts';
 
 /** Parameter of `wallet_addEthereumChain` (EIP-3085) for the explorer's network. `rpc`: URL of its JSON-RPC service. */
 function chainOf(chainId: string, rpc: string, explorer: string) {
