@@ -6,8 +6,10 @@ import { describe, expect, test } from 'vitest';
 import {
   decodeValues,
   listText,
+  namesEntity,
   parseType,
   selectorOf,
+  topicOf,
   valueText,
 } from '../../packages/explorer/src/words/abi.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
@@ -252,10 +254,26 @@ test.each([
   ['string', `0x${'0'.repeat(39)}2`, `"0x${'0'.repeat(39)}2"`],
   ['string', '0x, 0.0.5', '"0x, 0.0.5"'],
   ['address', `0x${'0'.repeat(39)}2`, '0.0.2'],
+  ['address', `0x${'0'.repeat(40)}`, `0x${'0'.repeat(40)}`],
   ['bytes20', `0x${'0'.repeat(39)}2`, `0x${'0'.repeat(39)}2`],
   ['(string,address)[1]', [['0.0.5', `0x${'0'.repeat(39)}2`]], '[["0.0.5", 0.0.2]]'],
 ] as const)('a value of type %s: %s is shown as %s', (type, value, text) => {
   expect(valueText(value, parseType(type))).toBe(text);
+});
+
+test('ids and addresses have a page, but not the zero address of mints and burns', () => {
+  const names = [
+    '0.0.2',
+    `0x${'0'.repeat(39)}2`,
+    `0x${'ab'.repeat(20)}`,
+    `0x${'0'.repeat(40)}`,
+    '"0.0.2"',
+    '5',
+  ];
+  expect(names.map(namesEntity)).toEqual([true, true, true, false, false, false]);
+  const transfer = topicOf('Transfer(address,address,uint256)');
+  const minted = decodeLog([`0x${transfer}`, `0x${word(0)}`, `0x${word(2)}`], `0x${word(5)}`);
+  expect(minted?.parameters.map(({ text }) => text)).toEqual([`0x${'0'.repeat(40)}`, '0.0.2', '5']);
 });
 
 test('the reason that a contract chose is in quotes, which it cannot end', () => {

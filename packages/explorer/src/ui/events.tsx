@@ -1,4 +1,5 @@
 import type { ContractLog } from '@tain/client/types';
+import { namesEntity } from '../words/abi.ts';
 import { decodeLog, isAmountLog } from '../words/known-abi.ts';
 import { useLoaded } from './hooks.ts';
 import { unitOf } from './token-contracts.ts';
@@ -32,7 +33,7 @@ export function Event({ log }: { log: Log }) {
       {event.parameters.map(({ name, text }, at) => (
         <span key={String(at)}>
           <span class="quiet">{name || `${at}`}</span>{' '}
-          {/^(?:0\.0\.\d+|0x[0-9a-f]{40})$/.test(text) ? <Entity id={text} /> : <span>{text}</span>}
+          {namesEntity(text) ? <Entity id={text} /> : <span>{text}</span>}
         </span>
       ))}
     </span>

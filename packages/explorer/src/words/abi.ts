@@ -179,7 +179,7 @@ function decodeOne(type: AbiType, data: AbiData, at: number, depth: number): Abi
 }
 
 /**
- * Formats a value of a type as text; long-zero addresses are shown as entity ids. A string is in quotes with escapes, so that
+ * Formats a value of a type as text; long-zero addresses are shown as entity ids, but not the zero address. A string is in quotes with escapes, so that
  * it cannot pass for other values or for an address.
  */
 export function valueText(value: AbiValue, type: AbiType): string {
@@ -189,8 +189,13 @@ export function valueText(value: AbiValue, type: AbiType): string {
     return `[${value.map((each, at) => valueText(each, typeAt(at))).join(', ')}]`;
   }
   if (type.kind === 'string') return JSON.stringify(value);
-  const isLongZero = type.kind === 'address' && /^0x0{24}/.test(String(value));
+  const isLongZero = type.kind === 'address' && /^0x0{24}/.test(String(value)) && BigInt(value) > 0n;
   return isLongZero ? `0.0.${BigInt(value)}` : String(value);
+}
+
+/** Returns whether a value's text is an entity id or an address, other than the zero address, which names no entity. */
+export function namesEntity(text: string): boolean {
+  return /^(?:0\.0\.\d+|0x(?!0{40})[0-9a-f]{40})$/.test(text);
 }
 
 /** Formats the values of types as a list. */
