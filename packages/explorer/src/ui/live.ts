@@ -3,14 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useFeature } from '../about.ts';
 import { apiUrl, getAnew, probe } from '../api.ts';
 import { noteAnswer } from '../connection.ts';
+import { takePlace } from '../words/stream-places.ts';
 import { type Loaded, useLoaded } from './hooks.ts';
 
 /** Interval of requests if the mirror has no event streams. */
 export const POLL_MS = 3000;
 /** Minimum interval of repaints of a live list. */
 const REPAINT_MS = 250;
-/** Maximum number of streams of all tabs together: a browser opens six connections to a server. */
-const MAX_STREAMS = 3;
 
 /** A list that an event stream updates with its newest items. */
 export interface LiveList<T> {
@@ -58,7 +57,7 @@ export function useNewest<T>({
   useEffect(() => {
     if (!hasStreams || !isLive || loaded === undefined || document.hidden) return;
     const ended = new AbortController();
-    void takePlace().then((release) => {
+    void takePlace((navigator as Partial<Navigator>).locks).then((release) => {
       if (ended.signal.aborted) return release?.();
       setHasPlace(release !== null);
       if (release === null) return;
@@ -105,23 +104,4 @@ export function useNewest<T>({
   const known = new Set(added.map(keyOf));
   const value = [...added, ...loaded.filter((item) => !known.has(keyOf(item)))].slice(0, limit);
   return { value, error: first.error };
-}
-
-/**
- * Takes one of the streams that all tabs of the browser share. Resolves to the function that gives it back; null if others
- * hold all of them. Where tabs share nothing (the API needs HTTPS or localhost), each has one.
- */
-async function takePlace(): Promise<(() => void) | null> {
-  const locks = (navigator as Partial<Navigator>).locks;
-  if (locks === undefined) return () => undefined;
-  for (let place = 0; place < MAX_STREAMS; place++) {
-    const release = await new Promise<(() => void) | null>((taken) => {
-      void locks.request(`stream ${place}`, { ifAvailable: true }, (lock) => {
-        if (lock === null) return taken(null);
-        return new Promise<void>((resolve) => taken(resolve));
-      });
-    });
-    if (release !== null) return release;
-  }
-  return null;
 }
