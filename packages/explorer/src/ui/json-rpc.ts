@@ -1,19 +1,10 @@
 import { loadAbout } from '../about.ts';
 import { TIMEOUT_MS } from '../api.ts';
 import { config } from '../config.ts';
+import { RpcError, resultOf } from '../words/rpc-answer.ts';
 
 /** Chain id of a local network. */
 const LOCAL_CHAIN = '0x12a';
-
-/** Error of a JSON-RPC request. `data`: bytes that a call returned, if it failed. */
-export class RpcError extends Error {
-  readonly data: unknown;
-
-  constructor(message: string, data: unknown) {
-    super(message);
-    this.data = data;
-  }
-}
 
 /** Returns whether the JSON-RPC service of the configuration is that of a local network, which browsers may control. */
 export async function hasLocalNetwork(): Promise<boolean> {
@@ -32,12 +23,5 @@ export async function rpc<T>(method: string, params: readonly unknown[]): Promis
   }).catch(() => {
     throw new RpcError(`${url} does not answer.`, undefined);
   });
-  const { result, error } = (await response.json()) as {
-    readonly result?: T;
-    readonly error?: { readonly message: string; readonly data?: unknown };
-  };
-  // The request id at the beginning is for logs of the server.
-  if (error !== undefined)
-    throw new RpcError(error.message.replace(/^\[Request ID: [^\]]*\] /, ''), error.data);
-  return result as T;
+  return resultOf<T>(response, url);
 }
