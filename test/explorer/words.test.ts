@@ -494,7 +494,40 @@ describe('the body of a schedule', () => {
       { cryptoDelete: { deleteAccountID: id(8), transferAccountID: id(7) } },
       'CRYPTODELETE',
       '0.0.8',
-      '0.0.8 key',
+      '0.0.8 key,0.0.7 key?',
+    ],
+    [
+      { contractDeleteInstance: { contractID: { contractNum: long(8) }, transferAccountID: id(7) } },
+      'CONTRACTDELETEINSTANCE',
+      '0.0.8',
+      '0.0.8 admin_key,0.0.7 key?',
+    ],
+    [{ contractCreateInstance: { autoRenewAccountId: id(7) } }, 'CONTRACTCREATEINSTANCE', null, '0.0.7 key+'],
+    [
+      { contractUpdateInstance: { contractID: { contractNum: long(8) }, autoRenewAccountId: id(7) } },
+      'CONTRACTUPDATEINSTANCE',
+      '0.0.8',
+      '0.0.8 admin_key,0.0.7 key+',
+    ],
+    [{ consensusCreateTopic: { autoRenewAccount: id(7) } }, 'CONSENSUSCREATETOPIC', null, '0.0.7 key+'],
+    [
+      { consensusUpdateTopic: { topicID: { topicNum: long(8) }, autoRenewAccount: id(7) } },
+      'CONSENSUSUPDATETOPIC',
+      '0.0.8',
+      '0.0.8 admin_key,0.0.7 key+',
+    ],
+    // The account that pays for renewals is removed.
+    [
+      { consensusUpdateTopic: { topicID: { topicNum: long(8) }, autoRenewAccount: id(0) } },
+      'CONSENSUSUPDATETOPIC',
+      '0.0.8',
+      '0.0.8 admin_key+',
+    ],
+    [
+      { tokenUpdate: { token: { tokenNum: long(8) }, treasury: id(6), autoRenewAccount: id(7) } },
+      'TOKENUPDATE',
+      '0.0.8',
+      '0.0.8 admin_key,0.0.6 key,0.0.7 key+',
     ],
     [
       { consensusSubmitMessage: { topicID: { topicNum: long(5) } } },
@@ -502,7 +535,12 @@ describe('the body of a schedule', () => {
       '0.0.5',
       '0.0.5 submit_key',
     ],
-    [{ tokenCreation: { treasury: id(6) } }, 'TOKENCREATION', null, '0.0.6 key'],
+    [
+      { tokenCreation: { treasury: id(6), autoRenewAccount: id(7) } },
+      'TOKENCREATION',
+      null,
+      '0.0.6 key,0.0.7 key+',
+    ],
     [
       { cryptoApproveAllowance: { tokenAllowances: [{ owner: id(4) }] } },
       'CRYPTOAPPROVEALLOWANCE',
@@ -520,7 +558,8 @@ describe('the body of a schedule', () => {
   ])('%j', (body, name, entity_id, needs) => {
     const found = encoded(body);
     expect([found?.name, found?.entity_id]).toEqual([name, entity_id]);
-    expect(found?.needs.map(({ id, key }) => `${id} ${key}`).join()).toBe(needs);
+    const texts = found?.needs.map(({ id, key, ifRequired }) => `${id} ${key}${ifRequired ? '?' : ''}`);
+    expect(`${texts}${found?.mayNeedFurther ? '+' : ''}`).toBe(needs);
   });
 
   test('every type that can be scheduled has its name', () => {

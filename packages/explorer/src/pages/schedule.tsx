@@ -76,6 +76,7 @@ export function SchedulePage({ params }: PageProps) {
                         ({ id, key }) => key !== 'key' || id !== schedule.payer_account_id,
                       ),
                     ]}
+                    mayNeedFurther={body.mayNeedFurther}
                     signed={schedule.signatures.map(({ public_key_prefix }) => keyOf(public_key_prefix))}
                   />
                 )}

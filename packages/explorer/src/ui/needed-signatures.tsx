@@ -41,7 +41,15 @@ async function neededKeys(needs: readonly Need[]): Promise<readonly NeededKey[]>
 }
 
 /** The signatures that a transaction needs, which of them it has, and the missing keys. `signed`: public keys in hex. */
-export function NeededSignatures({ needs, signed }: { needs: readonly Need[]; signed: readonly string[] }) {
+export function NeededSignatures({
+  needs,
+  signed,
+  mayNeedFurther,
+}: {
+  needs: readonly Need[];
+  signed: readonly string[];
+  mayNeedFurther: boolean;
+}) {
   const { value } = useLoaded(JSON.stringify(needs), () => neededKeys(needs));
   if (value === undefined) return null;
   return (
@@ -57,6 +65,11 @@ export function NeededSignatures({ needs, signed }: { needs: readonly Need[]; si
           { head: 'State', cell: ({ tree }) => <State tree={tree} signed={signed} /> },
         ]}
       />
+      {mayNeedFurther && (
+        <p class="quiet">
+          Keys that the transaction sets, and collectors of its fees, may have to sign, too.
+        </p>
+      )}
       {needs.length > MAX_NEEDS && <p class="quiet">Further {needs.length - MAX_NEEDS} are not shown.</p>}
     </>
   );

@@ -47,8 +47,10 @@ export interface ScheduledBody {
   }[];
   /** Text of a message to a topic; null if there is none, or its bytes are no text. */
   readonly message: string | null;
-  /** Signatures that it needs besides that of its payer. Keys that the transaction itself sets are not among them. */
+  /** Signatures that it needs besides that of its payer. */
   readonly needs: readonly Need[];
+  /** Whether further keys may have to sign: keys that the transaction sets, and those of nodes, files and fee collectors. */
+  readonly mayNeedFurther: boolean;
 }
 
 /** Type of a scheduled transaction, and the fields of its body that name an entity whose key must sign. */
@@ -117,7 +119,18 @@ const KINDS: Readonly<Record<number, Kind>> = {
 
 /** Accounts in further fields whose keys must sign: a path of fields, and what the account does. */
 const SIGNERS: Readonly<Record<string, readonly (readonly [path: readonly number[], because: string])[]>> = {
-  TOKENCREATION: [[[5], 'is the treasury']],
+  CONTRACTCREATEINSTANCE: [[[15], 'pays for renewals']],
+  CONTRACTUPDATEINSTANCE: [[[12], 'pays for renewals']],
+  CONSENSUSCREATETOPIC: [[[7], 'pays for renewals']],
+  CONSENSUSUPDATETOPIC: [[[9], 'pays for renewals']],
+  TOKENCREATION: [
+    [[5], 'is the treasury'],
+    [[14], 'pays for renewals'],
+  ],
+  TOKENUPDATE: [
+    [[4], 'becomes the treasury'],
+    [[10], 'pays for renewals'],
+  ],
   CRYPTOAPPROVEALLOWANCE: [
     [[1, 1], 'allows'],
     [[2, 2], 'allows'],
@@ -127,6 +140,15 @@ const SIGNERS: Readonly<Record<string, readonly (readonly [path: readonly number
   TOKENCANCELAIRDROP: [[[1, 1], 'sent the airdrop']],
   TOKENCLAIMAIRDROP: [[[1, 2], 'receives the airdrop']],
 };
+
+/** Field with the account that receives the balance of the deleted one. */
+const HEIRS: Readonly<Record<string, number>> = { CRYPTODELETE: 1, CONTRACTDELETEINSTANCE: 2 };
+
+/** Types whose further signatures are not decoded. */
+const FURTHER_SIGNERS = /CREATE|CREATION|UPDATE|FILE|NODE/;
+
+/** Id with which an update removes the account that pays for renewals. */
+const NONE = '0.0.0';
 
 /**
  * Decodes a serialized `SchedulableTransactionBody`; null for bytes that are none. Ids with aliases are addresses, as far as
@@ -157,7 +179,10 @@ export function scheduledBody(bytes: Uint8Array): ScheduledBody | null {
   const message = name === 'CONSENSUSSUBMITMESSAGE' ? utf8Text(bytesOf(body, 2)) : null;
   const needs: Need[] = [
     ...(kind.needs && target !== null ? [{ ...kind.needs, id: target, because: 'is acted on' }] : []),
-    ...(SIGNERS[name] ?? []).flatMap(([path, because]) => idsAt(body, path).map((id) => signer(id, because))),
+    ...(SIGNERS[name] ?? []).flatMap(([path, because]) =>
+      idsAt(body, path).map((id) => (id === NONE ? null : signer(id, because))),
+    ),
+    ...idsAt(body, [HEIRS[name] ?? 0]).map(receiver),
     ...[...hbars, ...token_transfers].map(changeNeed),
     ...nft_transfers.flatMap((nft) => [
       ...(nft.sender_account_id === null || nft.is_approval ? [] : [signer(nft.sender_account_id, 'sends')]),
@@ -173,6 +198,7 @@ export function scheduledBody(bytes: Uint8Array): ScheduledBody | null {
     nft_transfers,
     message,
     needs: distinct(needs),
+    mayNeedFurther: FURTHER_SIGNERS.test(name),
   };
 }
 
