@@ -147,7 +147,10 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
           void clock?.release().catch(() => undefined);
         }
       },
-      onOpened: () => opened.resolve(),
+      onOpened: (consensusEnd) => {
+        blocks.published(consensusEnd);
+        opened.resolve();
+      },
       onWaiting: (isWaiting) => {
         waits = isWaiting;
       },
@@ -189,7 +192,6 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       await clock?.restore(ahead);
       clock?.shared.hold(held);
       await calls.returnTo(position);
-      blocks.returned();
     },
     resume(holdsPositions) {
       calls.send({ kind: 'resume', holdsPositions });
@@ -295,20 +297,15 @@ export class BlockWatch {
     signal.addEventListener('abort', () => this.#wake(), { once: true });
   }
 
-  /** Consensus end of the last published block, in nanoseconds; 0 if it is not known. */
+  /** Consensus end of the last published block, in nanoseconds; 0 before the network's folder is open. */
   get end(): bigint {
     return this.#end;
   }
 
-  /** Records that a block ended at this consensus time, in nanoseconds. */
+  /** Records the consensus end of the last block, in nanoseconds, which is smaller after a return of the network. */
   published(end: bigint): void {
     this.#end = end;
     this.#wake();
-  }
-
-  /** Forgets the published blocks, because the network returned to an earlier one. */
-  returned(): void {
-    this.#end = 0n;
   }
 
   /** Waits for a block that ends after an instant (nanoseconds). Throws `Failure` when the network ends before. */

@@ -51,8 +51,11 @@ export type FromNetwork =
   | { readonly kind: 'log'; readonly level: 'info' | 'warn'; readonly fields: object; readonly text: string }
   /** Address at which it accepts transactions; null: it accepts none. */
   | { readonly kind: 'listening'; readonly node: NodeAddress | null }
-  /** The folder of the stream holds nothing but the blocks of the network's history. */
-  | { readonly kind: 'opened' }
+  /**
+   * The folder of the stream holds nothing but the blocks of the network's history, of which the last one ends at this consensus
+   * time, in nanoseconds.
+   */
+  | { readonly kind: 'opened'; readonly consensusEnd: bigint }
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
   /**
    * The network accepts transactions from now on. `after`: consensus time of the last one before, in nanoseconds; 0 if it

@@ -102,7 +102,10 @@ async function run(): Promise<void> {
         },
       }),
       log,
-      onOpened: () => post({ kind: 'opened' }),
+      onOpened: ({ consensusEnd }) => {
+        clock.catchUp(Number(consensusEnd / NANOS_PER_MILLISECOND));
+        post({ kind: 'opened', consensusEnd });
+      },
       onBlock: ({ consensusEnd }) => {
         clock.blockEnded(Number(consensusEnd / NANOS_PER_MILLISECOND));
         post({ kind: 'block', consensusEnd });

@@ -14,7 +14,8 @@ export interface NetworkThreadOptions {
   /** Accepts calls while the thread runs. */
   readonly calls: NetworkCalls;
   readonly onListening: (node: Extract<FromNetwork, { kind: 'listening' }>['node']) => void;
-  readonly onOpened: () => void;
+  /** Called with the consensus end of the last block, in nanoseconds, at the start and after a return, see `FromNetwork`. */
+  readonly onOpened: (consensusEnd: bigint) => void;
   readonly onWaiting: (isWaiting: boolean) => void;
   /** Called when the network begins to accept transactions, see `FromNetwork`. */
   readonly onReady: (ready: Extract<FromNetwork, { kind: 'ready' }>) => void;
@@ -51,7 +52,7 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
         case 'listening':
           return onListening(message.node);
         case 'opened':
-          return onOpened();
+          return onOpened(message.consensusEnd);
         case 'waiting':
           return onWaiting(message.isWaiting);
         case 'ready':

@@ -33,10 +33,11 @@ export interface LiveOptions {
   /** Called when the folder cannot be written to, and with false when it is writable again. */
   readonly onWaiting?: (isWaiting: boolean) => void;
   /**
-   * Called whenever the folder is open: from then on it holds nothing but the blocks of this history. Before, after an end at
-   * any moment, it may hold signed blocks from which the network has returned.
+   * Called whenever the folder is open, before the clock is read for the next block: from then on the folder holds nothing but
+   * the blocks of this history. Before, after an end at any moment, it may hold signed blocks from which the network has
+   * returned.
    */
-  readonly onOpened?: () => void;
+  readonly onOpened?: (summary: DemoSummary) => void;
   /** Called after each published block. */
   readonly onBlock?: (summary: DemoSummary) => void;
   /** See `StreamOptions`. */
@@ -199,7 +200,7 @@ async function runUntilTrouble(
     mayCompact: () => !node?.holdsPositions,
     ...(blockNode && { onPublished: blockNode.published }),
   });
-  options.onOpened?.();
+  options.onOpened?.(stream.summary);
   const { network } = stream;
   const left = new AbortController();
   const signal = AbortSignal.any([options.signal, left.signal]);

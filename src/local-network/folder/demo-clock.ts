@@ -64,6 +64,14 @@ export class SharedClock {
     if (interval > 0 && !this.hurries()) this.hold(end - (end % MILLIS_PER_SECOND) + interval);
   }
 
+  /**
+   * Sets the clock ahead to the end of the last block (milliseconds since 1970), unless that is past. A network needs this at its
+   * start, because blocks of an interval lead the stored offset, and a killed process has not stored theirs.
+   */
+  catchUp(end: number): void {
+    if (this.now() < end) this.setAhead(Math.min(MAX_AHEAD_MS, end - this.machine()));
+  }
+
   /** Whether a command sets the clock ahead and waits for the network. */
   readonly hurries = (): boolean => Atomics.load(this.#cells, HURRIED) > 0n;
 

@@ -34,3 +34,22 @@ it('is held for each block at an interval, and runs on from the last block when 
   expect([shared.held(), clock.now()]).toEqual([null, end + 90_000]);
   await removeFolder(folder);
 });
+
+const TEN_YEARS_MS = 3_653 * 86_400_000;
+
+it('runs on from the last block after a start, however the process before it ended', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
+  const folder = await mkdtemp(path.join(tmpdir(), 'tain-clock-'));
+  const end = Date.now() + 12_000_000;
+  const clock = await DemoClock.open(folder);
+  clock.shared.catchUp(end);
+  expect(clock.now()).toBe(end);
+  vi.setSystemTime(Date.now() + 5_000);
+  expect(clock.now()).toBe(end + 5_000);
+  // A block that has passed changes nothing, and no block leads beyond ten years.
+  clock.shared.catchUp(end);
+  expect(clock.now()).toBe(end + 5_000);
+  clock.shared.catchUp(Date.now() + 2 * TEN_YEARS_MS);
+  expect(clock.now()).toBe(Date.now() + TEN_YEARS_MS);
+  await removeFolder(folder);
+});
