@@ -76,9 +76,12 @@ export interface LiveDemo extends PausableNetwork {
   holdClock(instant: bigint): Promise<boolean>;
   /**
    * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
-   * again, from the last block. Resolves to false, without an effect, on a network with traffic of its own.
+   * again, from the last block. Resolves to false, without an effect, on a network with traffic of its own. Throws `Failure`
+   * when the next block would be too far ahead, and when the offset cannot be stored; the interval is then as before.
    */
   setBlockInterval(nanos: bigint): Promise<boolean>;
+  /** Throws `Failure` if the interval does not let the next block follow the last one, because it would be too far ahead. */
+  checkBlockInterval(): void;
   /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. */
   submit(transaction: Uint8Array, privilege?: Privilege): Promise<NetworkSubmission>;
   /** Whether it writes blocks, from which its mirror does not learn that a contract's code changed. */
@@ -209,9 +212,16 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     },
     async setBlockInterval(nanos) {
       if (!config.demoQuiet || clock === null) return false;
-      if (nanos > 0n) clock.shared.setInterval(Number(nanos / NANOS_PER_MILLISECOND));
-      else await clock.endInterval(Number(blocks.end / NANOS_PER_MILLISECOND));
+      if (nanos > 0n) {
+        const interval = Number(nanos / NANOS_PER_MILLISECOND);
+        clock.checkBlock(clock.now() + interval);
+        clock.shared.setInterval(interval);
+      } else await clock.endInterval(Number(blocks.end / NANOS_PER_MILLISECOND));
       return true;
+    },
+    checkBlockInterval() {
+      if (clock === null || clock.shared.interval() === 0) return;
+      clock.checkBlock(clock.shared.nextAt(Number(blocks.end / NANOS_PER_MILLISECOND)));
     },
     async advance(nanos, signal) {
       if (clock === null) throw new Failure('usage', 'The demo network has not started yet.');

@@ -74,6 +74,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
 
   async mine(): Promise<bigint | null> {
     this.#awaitRequests();
+    await asRpcErrors(async () => this.#sender.network.checkBlockInterval());
     // An empty block is not possible, so this one contains a transfer without amounts.
     const { outcome } = await this.#sender.submitBody({ cryptoTransfer: { transfers: {} } });
     if (!this.automine) this.#sender.network.closeBlock();
@@ -111,11 +112,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   async advance(nanos: bigint, signal: AbortSignalLike): Promise<void> {
-    try {
-      await this.#sender.network.advance(nanos, signal);
-    } catch (error) {
-      throw new RpcError(-32_000, messageOf(error));
-    }
+    await asRpcErrors(() => this.#sender.network.advance(nanos, signal));
   }
 
   holdClock(instant: bigint): Promise<boolean> {
@@ -123,7 +120,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   async setBlockInterval(nanos: bigint, by: SettingClient): Promise<boolean> {
-    const isSet = await this.#sender.network.setBlockInterval(nanos);
+    const isSet = await asRpcErrors(() => this.#sender.network.setBlockInterval(nanos));
     if (!isSet || nanos === 0n) this.#settings.release('block-interval');
     else this.#settings.hold('block-interval', by, () => this.#endBlockInterval());
     return isSet;
@@ -221,19 +218,17 @@ export class LocalDevelopment implements DevelopmentNetwork {
     this.#impersonated.clear();
     this.#impersonatesAll = false;
     this.#settings.release('block-interval');
-    await this.#sender.network.setBlockInterval(0n);
+    await asRpcErrors(() => this.#sender.network.setBlockInterval(0n));
     await this.#snapshots((snapshots) => snapshots.reset());
   }
 
-  async #snapshots<T>(use: (snapshots: NetworkSnapshots) => Promise<T>): Promise<T> {
+  #snapshots<T>(use: (snapshots: NetworkSnapshots) => Promise<T>): Promise<T> {
     const { snapshots } = this.#sender.network;
-    try {
+    return asRpcErrors(async () => {
       if (snapshots === undefined)
         throw new Failure('usage', 'Another process is the mirror of the network.');
-      return await use(snapshots);
-    } catch (error) {
-      throw new RpcError(-32_000, messageOf(error));
-    }
+      return use(snapshots);
+    });
   }
 
   callFor(payer: bigint, { to, data, gas, tinybars }: UnsignedCall): Promise<UnsignedSubmission> {
@@ -266,3 +261,12 @@ function bytesOf(address: string): Uint8Array {
 const MAX_IMPERSONATED = 10_000;
 /** Less than the two minutes for which a transaction is valid, so that waiting ones are still executed. */
 const IDLE_TIMEOUT_MS = 100_000;
+
+/** Runs work whose errors are sentences for the client. */
+async function asRpcErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new RpcError(-32_000, messageOf(error));
+  }
+}

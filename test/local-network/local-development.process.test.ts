@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '../../src/kernel/failure.ts';
 import type { LiveDemo } from '../../src/local-network/live-demo.ts';
 import { LocalDevelopment } from '../../src/local-network/local-development.ts';
 import { LocalSender } from '../../src/local-network/local-sender.ts';
@@ -7,11 +8,14 @@ import { LocalSender } from '../../src/local-network/local-sender.ts';
 const HTTP = { client: '127.0.0.1', connection: undefined };
 /** Commands sent to the network, in order. */
 let called: string[] = [];
+/** Whether the interval of blocks would lead too far ahead. */
+let isTooFar = false;
 let development: LocalDevelopment;
 
 beforeEach(() => {
   vi.useFakeTimers();
   called = [];
+  isTooFar = false;
   const network: LiveDemo = {
     ended: new Promise(() => undefined),
     node: Promise.resolve(null),
@@ -24,8 +28,12 @@ beforeEach(() => {
     advance: async () => 0n,
     holdClock: async () => false,
     setBlockInterval: async (nanos) => {
+      if (isTooFar) throw new Failure('usage', 'too far');
       called.push(`every ${nanos}`);
       return true;
+    },
+    checkBlockInterval: () => {
+      if (isTooFar) throw new Failure('usage', 'too far');
     },
     hasBlockStream: false,
     submit: async () => ({ code: 0, outcome: Promise.resolve({ status: 22, time: 1n }) }),
@@ -174,6 +182,15 @@ describe('settings of mining end', () => {
     expect(await blocksIn(50_000)).toBe(0);
     expect(development.automine).toBe(false);
   });
+});
+
+it('refuses a block that its interval would lead too far ahead, and reports why', async () => {
+  isTooFar = true;
+  const refused = { code: -32_000, message: 'too far' };
+  await expect(development.mine()).rejects.toMatchObject(refused);
+  await expect(development.setBlockInterval(1_000_000_000n, HTTP)).rejects.toMatchObject(refused);
+  await expect(development.setBlockInterval(0n, HTTP)).rejects.toMatchObject(refused);
+  await expect(development.reset()).rejects.toMatchObject(refused);
 });
 
 it('impersonates named accounts, or all', () => {

@@ -57,11 +57,18 @@ export class SharedClock {
 
   /**
    * Records the end of a block, in milliseconds since 1970. With an interval, it holds the clock at the next block's time, but
-   * not while a command waits for the blocks that end days.
+   * not while a command waits for the blocks that end days. Where that time is too far ahead, it does
+   * not: a clock that is held at this block is then released.
    */
   blockEnded(end: number): void {
-    const interval = this.interval();
-    if (interval > 0 && !this.hurries()) this.hold(end - (end % MILLIS_PER_SECOND) + interval);
+    if (this.interval() === 0 || this.hurries()) return;
+    const next = this.nextAt(end);
+    if (next - this.machine() <= MAX_AHEAD_MS) this.hold(next);
+  }
+
+  /** Time of the next block by the interval, in milliseconds since 1970, given the end of the last block. */
+  nextAt(end: number): number {
+    return end - (end % MILLIS_PER_SECOND) + this.interval();
   }
 
   /**
@@ -128,6 +135,11 @@ export class DemoClock {
     checkAhead(this.#aheadAt(to));
   }
 
+  /** Throws `Failure` if a block at an instant would be too far ahead, also while the clock is held. */
+  checkBlock(at: number): void {
+    checkAhead(at - this.shared.machine());
+  }
+
   /** Returns the offset with which the clock shows an instant; the present one if it is past. */
   #aheadAt(to: number): number {
     return this.shared.ahead() + Math.max(0, Math.ceil(to - this.now()));
@@ -141,14 +153,21 @@ export class DemoClock {
 
   /**
    * Ends the interval between the times of blocks. A clock that is held for the next one runs on from the end of the last block
-   * (milliseconds since 1970; 0: it is not known, and the clock runs on from where it is held), durably.
+   * (milliseconds since 1970; 0: it is not known, and the clock runs on from where it is held), durably. If that fails, the
+   * interval remains.
    */
   async endInterval(end: number): Promise<void> {
     const { shared } = this;
-    if (shared.interval() === 0) return;
+    const interval = shared.interval();
+    if (interval === 0) return;
     shared.setInterval(0);
-    if (end === 0) await this.release();
-    else if (shared.held() !== null) await this.restore(end - shared.machine());
+    try {
+      if (end === 0) await this.release();
+      else if (shared.held() !== null) await this.restore(end - shared.machine());
+    } catch (error) {
+      shared.setInterval(interval);
+      throw error;
+    }
   }
 
   /**

@@ -86,7 +86,7 @@ export interface SettingClient {
 export interface DevelopmentNetwork {
   /**
    * Closes a block with all waiting transactions, or with an empty transfer. Resolves to its consensus time
-   * (nanoseconds), or to null when it failed.
+   * (nanoseconds), or to null when it failed. Throws `RpcError` when the block would be too far ahead.
    */
   mine(): Promise<bigint | null>;
   /** Whether each transaction closes a block. */
@@ -139,7 +139,8 @@ export interface DevelopmentNetwork {
   holdClock(instant: bigint): Promise<boolean>;
   /**
    * Gives each later block the second of the block before it plus an interval (nanoseconds, whole seconds); 0: the clock runs
-   * again. Resolves to false, without an effect, on a network with traffic of its own.
+   * again. Resolves to false, without an effect, on a network with traffic of its own. Throws `RpcError` when the next block
+   * would be too far ahead.
    */
   setBlockInterval(nanos: bigint, by: SettingClient): Promise<boolean>;
   /** Runs work that takes snapshots or returns to them. One runs at a time, in order of the calls. */
