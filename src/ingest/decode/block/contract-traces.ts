@@ -101,6 +101,33 @@ interface SlotAccess {
   readonly written: Buffer | null;
 }
 
+/** Changes of one list by the key of their slot. */
+interface ChangesByKey {
+  readonly last: ReadonlyMap<string, SlotChange>;
+  readonly lastWithValue: ReadonlyMap<string, SlotChange>;
+  /** Keys of the changes that are not identical, in order. */
+  readonly changed: readonly string[];
+}
+
+const NO_CHANGES: readonly SlotChange[] = [];
+
+const changesByKey = new WeakMap<readonly SlotChange[], ChangesByKey>();
+
+/** Indexes a list of changes, once: an unproven block may look up as many keys as it has changes. */
+function byKey(changes: readonly SlotChange[]): ChangesByKey {
+  const known = changesByKey.get(changes);
+  if (known !== undefined) return known;
+  const made = {
+    last: new Map(changes.map((change) => [change.key, change])),
+    lastWithValue: new Map(
+      changes.filter(({ value }) => value !== null).map((change) => [change.key, change]),
+    ),
+    changed: changes.filter(({ identical }) => !identical).map(({ key }) => key),
+  };
+  changesByKey.set(changes, made);
+  return made;
+}
+
 function slotUsages(
   transaction: BlockTransaction,
   traces: readonly stream.IEvmTraceData[],
@@ -116,7 +143,7 @@ function slotUsages(
       const contract = packedIdOf(contractId, contractId?.contractNum);
       const isHook = !!hook && decodeEntityId(contract).num === HOOK_CONTRACT;
       const changesIn = (own: StateContext) => (isHook ? own.hookSlots(hook) : own.slots(contract));
-      const changes = transaction.state.nearest(changesIn) ?? [];
+      const changes = transaction.state.nearest(changesIn) ?? NO_CHANGES;
       const owner = isHook ? hookName(hook) : contract;
       return { contractId, owner, changesIn, accesses: accesses(usage, changes, written[index] ?? []) };
     });
@@ -174,15 +201,14 @@ function storageChanges(
 ): proto.IContractStateChange {
   const storageChanges = accesses.map(({ key, read, isWritten, written: traced }) => {
     const name = `${owner}/${key}`;
-    const lastIn = (own: StateContext, isTraced: boolean) =>
-      changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTraced)) ??
-      null;
+    const lastIn = (own: StateContext, changes: 'last' | 'lastWithValue') =>
+      byKey(changesIn(own) ?? NO_CHANGES)[changes].get(key) ?? null;
     const fromState = isWritten
-      ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null)
+      ? slots.after.after(state, name, (own) => lastIn(own, 'lastWithValue')?.value ?? null)
       : null;
     // A slot that the state leaves unchanged, or does not name, has the value that the first transaction of the state
     // read.
-    const unchanged = state.nearest((own) => (lastIn(own, false) || !own.outer ? own : null));
+    const unchanged = state.nearest((own) => (lastIn(own, 'last') || !own.outer ? own : null));
     const derived = isWritten && !fromState && unchanged ? slots.first.of(unchanged, name) : fromState;
     if (traced && derived && !traced.equals(derived)) conflicts.add('written_value');
     const written = traced ?? derived;
@@ -207,13 +233,14 @@ function accesses(
   writtenValues: readonly (Buffer | null)[],
 ): SlotAccess[] {
   const named = (usage.writtenSlotKeys?.keys ?? []).map(slotName);
-  const keys = named.length > 0 ? named : changes.filter(({ identical }) => !identical).map(({ key }) => key);
+  const keys = named.length > 0 ? named : byKey(changes).changed;
+  const writtenKeys = new Set(named);
   return (usage.slotReads ?? []).flatMap((slot, index): SlotAccess[] => {
     const written = writtenValues[index] ?? null;
     const read = trim(slot.readValue ?? Buffer.alloc(0));
     if (slot.key) {
       const key = slotName(slot.key);
-      return [{ key, read, isWritten: named.includes(key) || written !== null, written }];
+      return [{ key, read, isWritten: writtenKeys.has(key) || written !== null, written }];
     }
     // Index 0 is valid, too.
     const key = typeof slot.index === 'number' ? keys[slot.index] : undefined;

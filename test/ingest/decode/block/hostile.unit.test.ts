@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { stream } from '@tain/protos/block-stream';
 import { MAX_MESSAGE_DEPTH } from '@tain/protos/decoding';
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
+import { Backwards } from '../../../../src/ingest/decode/block/backwards.ts';
 import { readBlock } from '../../../../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
+import { contractSidecars, FirstReads } from '../../../../src/ingest/decode/block/contract-traces.ts';
+import { StateContext } from '../../../../src/ingest/decode/block/state-context.ts';
+import type { BlockTransaction } from '../../../../src/ingest/decode/block/transactions.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
 import { FIXTURES } from '../../../fixtures.ts';
@@ -175,4 +180,33 @@ function varint(value: number): Buffer {
     bytes.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest);
     if (rest <= 0x7f) return Buffer.from(bytes);
   }
+}
+
+it('reads many slots of one trace in linear time', () => {
+  // A trace of 2 MB, which is decoded before its block is proven.
+  const keys = Array.from({ length: 150_000 }, (_, index) => slotKey(index));
+  const usage = {
+    writtenSlotKeys: { keys },
+    slotReads: keys.map((_, index) => ({ key: slotKey(1_000_000 + index), readValue: Buffer.alloc(0) })),
+  };
+  const trace = stream.TraceData.encode({ evmTraceData: { contractSlotUsages: [usage] } }).finish();
+  const transaction = {
+    traces: [Buffer.from(trace)],
+    execution: { result: { gasUsed: Long.fromNumber(5) }, bytes: Buffer.alloc(0), isCreation: false },
+    parent: null,
+    status: 22,
+    state: new StateContext([], null),
+    time: 1n,
+  } as unknown as BlockTransaction;
+  const slots = { after: new Backwards<Buffer>(), first: new FirstReads([transaction]), fields: {} };
+  const begun = performance.now();
+  contractSidecars(transaction, slots, new Set());
+  // In quadratic time it would take a minute.
+  expect(performance.now() - begun).toBeLessThan(15_000);
+});
+
+function slotKey(index: number): Buffer {
+  const key = Buffer.alloc(3);
+  key.writeUIntBE(index, 0, 3);
+  return key;
 }
