@@ -245,6 +245,10 @@ describe('proofs by the client, against the real server', () => {
           block,
         ),
       ).toBe(field);
+    for (const hash of ['0xdeadbeef', null])
+      expect(await requestWithChangedAnswer((answer) => void Object.assign(answer, { hash }), block)).toBe(
+        'hash',
+      );
     const { hash } = await client.blocks.get(2);
     expect((await client.blocks.get(hash, undefined, verify)).number).toBe(2);
     const byHash = () => client.blocks.get(hash, undefined, verify);

@@ -63,6 +63,8 @@ const SILENCE_MS = 45_000;
 /** Milliseconds before the first attempt to resume, and their maximum; they double with each attempt in a row. */
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 30_000;
+/** Maximum milliseconds that a server may delay the next attempt. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Statuses after which another attempt may succeed; other client errors mean that the request is invalid. */
 const PASSES = new Set([408, 425, 429]);
 
@@ -194,7 +196,7 @@ async function* events<Item>(
 function waitBefore(failures: number, reason: unknown): number {
   const max = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
   const retryAfterMs = reason instanceof AnswerError ? (reason.retryAfter ?? 0) * 1000 : 0;
-  return Math.round(retryAfterMs + max * (0.5 + Math.random() / 2));
+  return Math.round(Math.min(MAX_RETRY_AFTER_MS, retryAfterMs) + max * (0.5 + Math.random() / 2));
 }
 
 /**
@@ -203,6 +205,10 @@ function waitBefore(failures: number, reason: unknown): number {
  */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
     const end = (): void => {
       clearTimeout(timer);
       reject(signal?.reason);

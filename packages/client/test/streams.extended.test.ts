@@ -217,6 +217,22 @@ describe('a stream', () => {
       list.stream({ signal: waiting.signal, onBreak: () => setImmediate(() => waiting.abort(reason)) }),
     );
     await expect(second).rejects.toBe(reason);
+    // Also where the listener itself gives up: the pause before the next attempt does not begin.
+    const failing = await serve([(response) => response.writeHead(503, { 'retry-after': '100000' }).end()]);
+    const given = new AbortController();
+    const waits: number[] = [];
+    const third = collect(
+      failing.list.stream({
+        signal: given.signal,
+        onBreak: (_, milliseconds) => {
+          waits.push(milliseconds);
+          given.abort(reason);
+        },
+      }),
+    );
+    await expect(third).rejects.toBe(reason);
+    // A server delays the next attempt by an hour at most.
+    expect(waits[0]).toBeLessThan(3_630_001);
   });
 });
 
