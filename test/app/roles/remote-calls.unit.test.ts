@@ -8,6 +8,8 @@ import {
   type TraceTransaction,
 } from '../../../src/calls/contract-call.ts';
 
+import type { AbortSignalLike } from '../../../src/kernel/abort-signal.ts';
+
 // Both sides of calls and traces between processes, with messages that are delayed and copied as in real channels.
 
 const DONE = { outcome: 'done', isRefused: false, isExecuted: true } as const;
@@ -141,6 +143,44 @@ test('a trace is aborted when its client disconnects before its first chunk', as
   await remote.traceTransaction(...traced(controller.signal));
   await expect.poll(() => state.stopped).toBe(true);
   expect(sent).not.toContain('chunk');
+});
+
+test('a trace whose client disconnects while the answer is on its way ends', async () => {
+  const { trace, state } = chunks(50);
+  const controller = new AbortController();
+  const { remote, sent } = connect(missing, async (request, caller) => {
+    const answer = await trace(request, caller);
+    // The abort crosses the answer.
+    setImmediate(() => controller.abort());
+    return answer;
+  });
+  const answer = await remote.traceTransaction(...traced(controller.signal));
+  await expect.poll(() => controller.signal.aborted).toBe(true);
+  await expect(
+    (async () => {
+      for await (const _ of chunksOf(answer));
+    })(),
+  ).rejects.toThrow();
+  await expect.poll(() => state.stopped).toBe(true);
+  expect(sent).toContain('aborted');
+});
+
+test('a call and a trace whose client has left before are aborted', async () => {
+  const aborted: string[] = [];
+  const wait = (kind: string, signal: AbortSignalLike | undefined) =>
+    new Promise<typeof REFUSED>((resolve) =>
+      signal?.addEventListener('abort', () => {
+        aborted.push(kind);
+        resolve(REFUSED);
+      }),
+    );
+  const { remote } = connect(
+    (_call, { signal }) => wait('call', signal),
+    (_trace, { signal }) => wait('trace', signal),
+  );
+  await remote.callContract(...call('a', AbortSignal.abort()));
+  await remote.traceTransaction(...traced(AbortSignal.abort()));
+  expect(aborted).toEqual(['call', 'trace']);
 });
 
 test('a trace arrives in chunks, in order, no faster than they are read', async () => {

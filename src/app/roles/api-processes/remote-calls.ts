@@ -15,7 +15,10 @@ import type { FromProcess, ToProcess } from './messages.ts';
 export class RemoteCalls {
   readonly #send: (message: FromProcess) => void;
   readonly #calls = new Map<number, (made: CallOutcome) => void>();
-  readonly #traces = new Map<number, (made: TraceOutcome) => void>();
+  readonly #traces = new Map<
+    number,
+    { readonly signal: AbortSignalLike | undefined; readonly resolve: (made: TraceOutcome) => void }
+  >();
   readonly #chunks = new Map<number, ChunkQueue>();
   #last = 0;
 
@@ -24,18 +27,20 @@ export class RemoteCalls {
   }
 
   readonly callContract: CallContract = (call, { signal, ...caller }) => {
-    const id = this.#begin(signal);
+    const id = ++this.#last;
     return new Promise((resolve) => {
       this.#calls.set(id, resolve);
       this.#send({ kind: 'call', id, call, caller });
+      this.#abortWith(signal, id);
     });
   };
 
   readonly traceTransaction: TraceTransaction = (trace, { signal, ...caller }) => {
-    const id = this.#begin(signal);
+    const id = ++this.#last;
     return new Promise((resolve) => {
-      this.#traces.set(id, resolve);
+      this.#traces.set(id, { signal, resolve });
       this.#send({ kind: 'trace', id, trace, caller });
+      this.#abortWith(signal, id);
     });
   };
 
@@ -46,8 +51,9 @@ export class RemoteCalls {
       this.#calls.delete(message.id);
     } else if (message.kind === 'traced') {
       const { id, made } = message;
-      this.#traces.get(id)?.(made.outcome === 'done' ? { ...made, chunks: this.#queue(id) } : made);
+      const trace = this.#traces.get(id);
       this.#traces.delete(id);
+      trace?.resolve(made.outcome === 'done' ? { ...made, chunks: this.#queue(id, trace.signal) } : made);
     } else if (message.kind === 'chunk') {
       const { id, bytes } = message;
       this.#chunks.get(id)?.add(bytes, () => this.#send({ kind: 'taken', id }));
@@ -59,18 +65,23 @@ export class RemoteCalls {
     }
   }
 
-  #begin(signal: AbortSignalLike | undefined): number {
-    const id = ++this.#last;
+  /** Aborts a call or a trace with its client's signal, also if that was aborted before. */
+  #abortWith(signal: AbortSignalLike | undefined, id: number): void {
     const onAbort = () => {
       this.#chunks.delete(id);
       this.#send({ kind: 'aborted', id });
     };
-    signal?.addEventListener('abort', onAbort, { once: true });
-    return id;
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
   }
 
-  #queue(id: number): ChunkQueue {
+  #queue(id: number, signal: AbortSignalLike | undefined): ChunkQueue {
     const queue = new ChunkQueue();
+    // The first process knows of the abort and sends no chunk, not even the last one.
+    if (signal?.aborted) {
+      queue.fail(new Error('no client waits for the trace'));
+      return queue;
+    }
     queue.abandoned.addEventListener('abort', () => {
       // Also runs after the last chunk, when the id is no longer known.
       if (this.#chunks.delete(id)) this.#send({ kind: 'aborted', id });
