@@ -87,15 +87,20 @@ export async function check(
 /**
  * Reads the progress of a check of these blocks; null when the file does not exist. Throws `Failure` on another file.
  */
-async function readPoint(file: string, times: BlockRange, { to }: CheckRange): Promise<CheckPoint | null> {
+async function readPoint(
+  file: string,
+  times: BlockRange,
+  { from, to }: CheckRange,
+): Promise<CheckPoint | null> {
   const text = await readFile(file, 'utf8').catch(ifMissing(null));
   if (text === null) return null;
   const point = parsePoint(text);
   if (point === null) throw new Failure('usage', `${file} is not the file of a check.`);
-  // Without `--to`, a continued check ends at the block at which it was to end when it began. Retention may have moved
-  // the first block since.
-  const isSame = to === undefined ? point.range.upTo <= times.upTo : point.range.upTo === times.upTo;
-  if (!isSame || point.range.after > times.upTo) {
+  // Without `--to`, a continued check ends at the block at which it was to end when it began. Without `--from`, retention may
+  // have moved the first block since.
+  const endsAlike = to === undefined ? point.range.upTo <= times.upTo : point.range.upTo === times.upTo;
+  const beginsAlike = from === undefined || point.range.after === times.after;
+  if (!beginsAlike || !endsAlike || point.range.after > times.upTo) {
     throw new Failure('usage', `${file} belongs to a check of other blocks.`);
   }
   return point;

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginningOf, printPoint } from '../../../src/ingest/check/check-point.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { removeFolder } from '../../remove-folder.ts';
@@ -116,6 +117,15 @@ describe('tain check', () => {
     expect(stdout).toContain('Blocks 0 to 9 are correct');
     expect(code).toBe(0);
     expect(existsSync(file)).toBe(false);
+    // The file of a check that began later does not answer for the blocks before.
+    const { rows } = await test.database.pool.query('select consensus_end from record_file order by index');
+    const ends = rows.map(({ consensus_end }) => BigInt(consensus_end));
+    await writeFile(file, printPoint(beginningOf({ after: ends[4] ?? 0n, upTo: ends[9] ?? 0n })));
+    const earlier = await check('--from', '2', '--resume', file);
+    expect(earlier.stderr).toContain(`${file} belongs to a check of other blocks.`);
+    expect(earlier.code).toBe(2);
+    const same = await check('--from', '5', '--resume', file);
+    expect(same.stdout).toContain('Blocks 5 to 9 are correct');
     await writeFile(file, '{"phase":"x"}');
     const other = await check('--resume', file);
     expect(other.stderr).toContain(`${file} is not the file of a check.`);
