@@ -188,13 +188,22 @@ async function open(config: Config, log: Log, select: Select | undefined): Promi
     records: openRecords(stores.records, stores.layout),
     blocks: openStoredBlocks(stores.blocks, networkFolderOf(config)),
   }));
-  const nodes = await openBlockNodes(config, log, select);
-  if (nodes !== null) {
-    streams.push({ records: null, blocks: nodes });
-    closing.push(() => nodes.close());
+  const close = async (): Promise<void> => {
+    for (const each of closing) await each();
+  };
+  let pool: ThresholdPool;
+  try {
+    const nodes = await openBlockNodes(config, log, select);
+    if (nodes !== null) {
+      streams.push({ records: null, blocks: nodes });
+      closing.push(() => nodes.close());
+    }
+    pool = await openThreshold(config);
+    closing.push(() => pool.close());
+  } catch (error) {
+    await close();
+    throw error;
   }
-  const pool = await openThreshold(config);
-  closing.push(() => pool.close());
   return {
     streams,
     async verifySignature(publication, root, signature) {
@@ -207,9 +216,7 @@ async function open(config: Config, log: Log, select: Select | undefined): Promi
         throw error;
       }
     },
-    async close() {
-      for (const close of closing) await close();
-    },
+    close,
   };
 }
 
