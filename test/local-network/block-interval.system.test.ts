@@ -9,7 +9,11 @@ let folder: string;
 let network: LocalNetwork;
 
 const start = (): Promise<LocalNetwork> =>
-  startLocalNetwork({ TAIN_DATA_DIR: path.join(folder, 'data'), TAIN_DEMO_QUIET: 'on' });
+  startLocalNetwork({
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    TAIN_OPEN_PARENTS: 'on',
+    TAIN_DEMO_QUIET: 'on',
+  });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-block-interval-'));
