@@ -101,7 +101,10 @@ it('shows, pushes and returns only the blocks in force', async () => {
 it('neither skips nor caches blocks that a request read while the database went back', async () => {
   const filter = { address: `0x${ADDRESS}` };
   const installed = [await rpc.result('eth_newBlockFilter'), await rpc.result('eth_newFilter', filter)];
+  pushed.length = 0;
   await store(5, 'aa');
+  // The reads of the subscriptions would wait for the lock as well.
+  await until(() => pushed.length === 2);
   const range = { ...filter, fromBlock: hexOf(5), toBlock: hexOf(5) };
   const lock = await rpc.database.pool.connect();
   await lock.query('begin; lock table record_file');
