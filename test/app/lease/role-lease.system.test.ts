@@ -73,13 +73,21 @@ test('a released lease goes to the waiting process', together, async ({ expect, 
   const second = world.acquire(db.target, () => {
     waiting += 1;
   });
-  // Waits until the lease has tried several times.
+  // Waits until the lease has tried several times after it said that it waits. Before that it sends other statements,
+  // and a message of each protocol step counts as a start. A session that is replaced says it again.
   const tries = new Set<number>();
+  const sessions = new Set<number>();
   await vi.waitFor(async () => {
-    for (const { pid, sent } of await world.sessions()) if (pid !== before[0]?.pid) tries.add(sent);
+    const isWaiting = waiting > 0;
+    for (const { pid, sent } of await world.sessions()) {
+      if (pid === before[0]?.pid) continue;
+      sessions.add(pid);
+      if (isWaiting) tries.add(sent);
+    }
     expect(tries.size).toBeGreaterThan(4);
   }, POLL);
-  expect(waiting).toBe(1);
+  expect(waiting).toBeGreaterThan(0);
+  expect(waiting).toBeLessThanOrEqual(sessions.size);
   await first.release();
   await (await second).confirm();
   await expect(first.confirm()).rejects.toThrow('is not held now');
