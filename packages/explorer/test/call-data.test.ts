@@ -35,6 +35,7 @@ const word = (address: string): string => address.padStart(64, '0');
 test('an id is encoded as the address by which contracts know the entity', async () => {
   expect(await encode('address', '0.0.1012')).toEqual([word(ALIAS)]);
   expect(await encode('address', '0.0.2')).toEqual([word(longZero(2))]);
+  expect(await encode('address', '0.0.359')).toEqual([word(longZero(359))]);
   expect(await encode('address', ' 0.0.1020 ')).toEqual([word(longZero(1020))]);
   const [, length, ...values] = await encode('(address,uint8)[]', '[(0.0.1012, 1), (0.0.1013, 2)]');
   expect([length, ...values]).toEqual(['2', ALIAS, '1', CREATED, '2'].map(word));
@@ -45,6 +46,7 @@ test('an id that names nothing is refused, also one of another shard or realm', 
     'The mirror has no entity 0.0.9999.',
   );
   await expect(encode('address', '0.5.1012')).rejects.toThrow(TypeError);
+  await expect(encode('address', '0.5.359')).rejects.toThrow(TypeError);
 });
 
 test('addresses, and ids in texts, are not requested', async () => {

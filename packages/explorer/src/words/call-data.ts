@@ -1,3 +1,4 @@
+import { LAST_SYSTEM_ENTITY } from '@tain/ledger/network';
 import { type AbiType, selectorOf } from './abi.ts';
 import { encodeValues } from './abi-encode.ts';
 
@@ -40,10 +41,11 @@ async function addressOf(find: Find, id: string): Promise<string | null> {
   if (account?.evm_address) return account.evm_address;
   const others = account === null ? WITHOUT_ADDRESS : [];
   const found = await Promise.all(others.map((group) => find(`/api/v1/${group}/${id}`)));
-  if (account === null && found.every((entity) => entity === null)) return null;
-  return `0x${BigInt(id.split('.').at(-1) ?? 0)
-    .toString(16)
-    .padStart(40, '0')}`;
+  const number = BigInt(id.split('.').at(-1) ?? 0);
+  // System contracts (0.0.359) have an address and no entity. No other id of the network's own has another address.
+  const isSystem = id.startsWith('0.0.') && number <= LAST_SYSTEM_ENTITY;
+  if (account === null && !isSystem && found.every((entity) => entity === null)) return null;
+  return `0x${number.toString(16).padStart(40, '0')}`;
 }
 
 interface Account {
