@@ -211,12 +211,16 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       return isNext;
     },
     async setBlockInterval(nanos) {
-      if (!config.demoQuiet || clock === null) return false;
-      if (nanos > 0n) {
-        const interval = Number(nanos / NANOS_PER_MILLISECOND);
-        clock.checkBlock(clock.now() + interval);
-        clock.shared.setInterval(interval);
-      } else await clock.endInterval(Number(blocks.end / NANOS_PER_MILLISECOND));
+      const opened = clock;
+      if (!config.demoQuiet || opened === null) return false;
+      // Not while the network returns: the last block would be one that is removed.
+      await turns.run(async () => {
+        if (nanos > 0n) {
+          const interval = Number(nanos / NANOS_PER_MILLISECOND);
+          opened.checkBlock(opened.now() + interval);
+          opened.shared.setInterval(interval);
+        } else await opened.endInterval(Number(blocks.end / NANOS_PER_MILLISECOND));
+      });
       return true;
     },
     checkBlockInterval() {
