@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
 import { MAX_NUM } from './entity-id.ts';
+import { asBuffer } from './integer-bytes.ts';
 
 /** Bytes of an EVM address. */
 export const EVM_ADDRESS_LENGTH = 20;
@@ -47,9 +48,7 @@ export function longZeroAddress(num: bigint): Uint8Array {
 export function parseLongZeroAddress(address: Uint8Array): bigint | null {
   if (address.length !== EVM_ADDRESS_LENGTH) return null;
   for (let i = 0; i < LONG_ZERO_PREFIX; i += 1) if (address[i] !== 0) return null;
-  const num = Buffer.from(address.buffer, address.byteOffset, address.length).readBigUInt64BE(
-    LONG_ZERO_PREFIX,
-  );
+  const num = asBuffer(address).readBigUInt64BE(LONG_ZERO_PREFIX);
   return num <= MAX_NUM ? num : null;
 }
 

@@ -23,3 +23,8 @@ export function prefixedHex(bytes: Uint8Array | undefined): string {
 export function storedForms(value: bigint): Buffer[] {
   return value === 0n ? [shortestBytes(value), integerBytes(value)] : [integerBytes(value)];
 }
+
+/** Returns the same bytes as a `Buffer`, without a copy. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,4 +1,5 @@
 import type { Address, SystemCall, SystemContract, SystemResult } from '@tain/evm/execution';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { type AbiTuple, parseTypes } from './abi/abi-type.ts';
 import { Arguments } from './abi/arguments.ts';
 import { DecodeError, decodeValues } from './abi/decode.ts';
@@ -50,7 +51,7 @@ const DELEGATE_CALLERS: readonly bigint[] = [1_062_787n, 1_461_860n];
 /** Returns a service of the ledger as a contract: the rules that all its methods share, then the method. */
 export function serviceContract(service: Service, index: MethodIndex, ledger: Ledger): SystemContract {
   return async (call) => {
-    const input = Buffer.from(call.input.buffer, call.input.byteOffset, call.input.length);
+    const input = asBuffer(call.input);
     const createsToken = input.length >= SELECTOR && isCreation(index, input);
     if (call.value > 0n && !call.isDelegate && !createsToken) return haltResult(call, 'INVALID_CONTRACT_ID');
     if (input.length < SELECTOR) return haltResult(call, 'INVALID_OPERATION');

@@ -1,5 +1,5 @@
 import type { Address, CallFrame, Outcome, Step, Watchers, Word } from '@tain/evm/execution';
-import { prefixedHex } from '@tain/ledger/integer-bytes';
+import { asBuffer, prefixedHex } from '@tain/ledger/integer-bytes';
 import type { OpcodeOptions } from '../../calls/simulation.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
 
@@ -124,7 +124,7 @@ class MemoryTexts {
 }
 
 function wordsJson(bytes: Uint8Array): string {
-  const digits = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+  const digits = asBuffer(bytes).toString('hex');
   const words: string[] = [];
   for (let at = 0; at < digits.length; at += WORD_DIGITS) {
     words.push(`"0x${digits.slice(at, at + WORD_DIGITS)}"`);

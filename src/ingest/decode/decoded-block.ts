@@ -1,4 +1,5 @@
 import type { HapiVersion } from '@tain/ledger/hapi-version';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import type { Unrecognized } from '../../kernel/unrecognized.ts';
 import type { InitialState } from './initial-state.ts';
 import type { Item } from './item.ts';
@@ -113,5 +114,5 @@ export function hashOf({ recordHash, rootHash }: BlockPosition): string {
 }
 
 function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  return asBuffer(bytes).toString('hex');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { sha384 } from '@tain/ledger/record-stream';
 import { messageOf } from '../../kernel/failure.ts';
 import { StreamFileError } from './stream-error.ts';
@@ -30,7 +31,7 @@ const gunzipAsync = promisify(gunzip);
  * bytes), else as it is. Never allocates more than `maxBytes`. gzip runs off the main thread. Throws `StreamFileError`.
  */
 export async function inflateFile(name: string, bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const content = asBuffer(bytes);
   if (name.endsWith('.zstd')) return inflateZstd(name, content, maxBytes);
   if (!name.endsWith('.gz')) {
     if (bytes.length > maxBytes) throw tooLarge(name, maxBytes);

@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { WireReader } from '@tain/ledger/wire-reader';
 
 /**
@@ -29,8 +30,4 @@ export function rawFields(bytes: Uint8Array, field: number): Buffer[] {
     else reader.skip();
   }
   return found;
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

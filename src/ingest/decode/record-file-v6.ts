@@ -1,4 +1,5 @@
 import type { HapiVersion } from '@tain/ledger/hapi-version';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { HASH_LENGTH, itemHash, metadataHashV6, nextRunningHash, sha384 } from '@tain/ledger/record-stream';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
@@ -88,7 +89,7 @@ function readHash(bytes: Buffer, what: string): Buffer {
   if (hash.length !== HASH_LENGTH) {
     throw new MalformedError(`${what} has ${hash.length} bytes, not ${HASH_LENGTH}`);
   }
-  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength);
+  return asBuffer(hash);
 }
 
 /** Splits a `RecordStreamItem` message. Throws `MalformedError`. */
@@ -116,5 +117,5 @@ function readMetadata(bytes: Buffer, before: readonly SidecarMetadata[]): Sideca
   const hash = metadata.hash?.hash;
   if (hash?.length !== HASH_LENGTH)
     throw new MalformedError(`sidecar ${id} has no hash of ${HASH_LENGTH} bytes`);
-  return { id, hash: Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength), types: [...metadata.types] };
+  return { id, hash: asBuffer(hash), types: [...metadata.types] };
 }

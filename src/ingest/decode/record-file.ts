@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { parseStreamInstant, sha384 } from '@tain/ledger/record-stream';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
@@ -59,7 +60,7 @@ export function* decodeRecordFile(
   bytes: Uint8Array,
   options: ReadRecordFileOptions = {},
 ): Steps<RecordBlock> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = asBuffer(bytes);
   try {
     const { value, unrecognized } = yield* collectUnrecognized(readContent(name, buffer, options));
     const { raw, files, items } = value;

@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
@@ -31,7 +32,7 @@ const SIGNATURE_MARKER = 3;
 
 /** Reads a decompressed signature file of any version. Throws `StreamFileError`. */
 export function readSignatureFile(name: string, bytes: Uint8Array): SignatureFile {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = asBuffer(bytes);
   try {
     const version = buffer[0];
     if (version === 6) return readV6(buffer.subarray(1));

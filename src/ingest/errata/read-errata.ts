@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { atOnce } from '../../kernel/limits/in-slices.ts';
@@ -47,7 +48,7 @@ async function readMissing(store: ObjectStore, signal: AbortSignal): Promise<Ite
   for (const key of keys) {
     const bytes = await store.get(key, MAX_MISSING_BYTES, signal);
     try {
-      items.push(readMissingItem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+      items.push(readMissingItem(asBuffer(bytes)));
     } catch (cause) {
       throw refusal(`${store.name}/${key}`, messageOf(cause), cause);
     }

@@ -1,5 +1,6 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { EMPTY_TREE_HASH, NODE_HASHES } from '@tain/ledger/block-stream';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { hasSixteenLeaves, TREE } from '@tain/verify/block-root';
 import { type KnownParts, partName, siblingsOf } from '@tain/verify/item-tree';
 import { readRepeated } from '@tain/verify/message-fields';
@@ -79,7 +80,7 @@ function signaturesIn(proofs: readonly Buffer[]): readonly SignatureJson[] {
 }
 
 export function base64Of(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return asBuffer(bytes).toString('base64');
 }
 
 /** Common parts of a proof of some items of a block, including its header. */

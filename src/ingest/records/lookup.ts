@@ -1,5 +1,6 @@
 import { encodeEntityId } from '@tain/ledger/entity-id';
 import { evmAddressOfAlias, parseLongZeroAddress } from '@tain/ledger/evm-address';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import type { NamedEntities } from '../../store/reads/entity-name.ts';
 
@@ -104,7 +105,7 @@ export class EntityLookup {
 }
 
 function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return asBuffer(bytes).toString('latin1');
 }
 
 function putNew<K, V>(map: Map<K, V>, key: K, value: V): void {

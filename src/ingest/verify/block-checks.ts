@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { type Block, type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 
@@ -42,5 +43,5 @@ function doesNotFollow(name: string, what: string, named: string, expected: stri
 }
 
 function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  return asBuffer(bytes).toString('hex');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import type { Registry } from 'prom-client';
 import type { ByteHold } from '../../kernel/limits/byte-account.ts';
 import { Metrics, REQUEST_BUCKETS } from '../../kernel/metrics.ts';
@@ -213,7 +214,7 @@ function parse(message: Uint8Array, hold: ByteHold): unknown {
   if (depth > MAX_DEPTH) return undefined;
   hold.add(bytes);
   try {
-    return JSON.parse(Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString('utf8'));
+    return JSON.parse(asBuffer(message).toString('utf8'));
   } catch {
     return undefined;
   }

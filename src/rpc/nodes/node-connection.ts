@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:tls';
 import { Client, connectivityState, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { RESPONSE_CODES } from '@tain/ledger/response-code';
 import { WireReader } from '@tain/ledger/wire-reader';
 import type { NodeEndpoint } from './node-endpoints.ts';
@@ -25,7 +26,6 @@ const NODE_TIMEOUTS: NodeTimeouts = { connectMs: 3_000, responseMs: 10_000 };
 const CALL_ETHEREUM = '/proto.SmartContractService/callEthereum';
 const MAX_RESPONSE_BYTES = 65_536;
 
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 const asIs = (bytes: Buffer): Buffer => bytes;
 
 /** Connection to one consensus node. The first transaction opens it. */

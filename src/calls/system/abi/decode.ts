@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { type AbiTuple, type AbiType, type AbiValue, headSize, isDynamic, WORD } from './abi-type.ts';
 
 /** Thrown for input that is not an encoding of the requested types. */
@@ -26,7 +27,7 @@ class Decoder {
   private budget: number;
 
   constructor(data: Uint8Array) {
-    this.data = Buffer.from(data.buffer, data.byteOffset, data.length);
+    this.data = asBuffer(data);
     this.budget = READS * (Math.ceil(data.length / WORD) + 1);
   }
 

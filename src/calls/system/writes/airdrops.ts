@@ -1,6 +1,7 @@
 import type { Log } from '@tain/evm/execution';
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { LAST_SYSTEM_ENTITY } from '@tain/ledger/network';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
@@ -20,7 +21,6 @@ import { resolveTransfer } from './transfers.ts';
  * claim. The sender pays all custom fees immediately.
  */
 
-const MAX_AMOUNT = (1n << 63n) - 1n;
 /** Maximum number of changes of units, and of NFTs, of one airdrop. */
 const MAX_CHANGES = 10;
 
@@ -211,7 +211,7 @@ type PendingKey = readonly [sender: bigint, receiver: bigint, token: bigint, ser
 
 async function addPendingUnits(ledger: Ledger, key: PendingKey, amount: bigint): Promise<void> {
   const total = ((await ledger.state.airdrops.get(key)) ?? 0n) + amount;
-  demand(total <= MAX_AMOUNT, 'INSUFFICIENT_TOKEN_BALANCE');
+  demand(total <= MAX_INT64, 'INSUFFICIENT_TOKEN_BALANCE');
   ledger.state.airdrops.set(key, total);
 }
 

@@ -1,4 +1,5 @@
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
 import { halt, type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import type { MethodCall } from '../method.ts';
@@ -9,8 +10,6 @@ import { answersCode, attempt, demand } from './simulate.ts';
 /**
  * Allowances: the right to transfer units, one NFT, all NFTs or hbars of another account. The caller is the owner.
  */
-
-const MAX_AMOUNT = (1n << 63n) - 1n;
 
 /** `(spender, amount or serial)` through a token's address → true, or nothing for an NFT. */
 export async function approve(call: MethodCall): Promise<MethodResult> {
@@ -39,7 +38,7 @@ async function approveToken(
 ): Promise<MethodResult> {
   const [spender, amount] = [call.args.address(first), call.args.integer(first + 1)];
   // The ledger's amounts and serials have 63 bits. It fails on larger ones before any other check.
-  if (amount > MAX_AMOUNT) return halt('PRECOMPILE_ERROR');
+  if (amount > MAX_INT64) return halt('PRECOMPILE_ERROR');
   const done = await attempt(call.ledger, async () => {
     const usable = await usableToken(call.ledger, token?.id);
     if (isNft) await approveSerial(call, usable, spender, amount);
@@ -114,7 +113,7 @@ export async function hbarApprove(call: MethodCall): Promise<MethodResult> {
   const { ledger, args, subject } = call;
   const first = subject === undefined ? 1 : 0;
   const amount = args.integer(first + 1);
-  if (amount > MAX_AMOUNT || amount < -MAX_AMOUNT) return halt('PRECOMPILE_ERROR');
+  if (amount > MAX_INT64 || amount < -MAX_INT64) return halt('PRECOMPILE_ERROR');
   const done = await attempt(ledger, async () => {
     const owner = await demandAccountAt(ledger, subject ?? args.address(0), 'INVALID_ALLOWANCE_OWNER_ID');
     await approveHbars(call, owner, args.address(first), amount);

@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { LedgerNft, LedgerToken } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import { type MethodResult, SUCCESS, statusNumber, values } from '../answer.ts';
@@ -9,7 +10,6 @@ import { answersCode, attempt, demand } from './simulate.ts';
 
 /** Minting, burning and wiping. */
 
-const MAX_AMOUNT = (1n << 63n) - 1n;
 /** Maximum number of NFTs of one change, and maximum bytes of an NFT's metadata. */
 const MAX_BATCH = 10;
 const MAX_METADATA = 100;
@@ -57,7 +57,7 @@ async function withSupply(
 }
 
 async function mintUnits(ledger: Ledger, token: LedgerToken, amount: bigint): Promise<AbiValue[]> {
-  demand(amount >= 0n && token.totalSupply + amount <= MAX_AMOUNT, 'INVALID_TOKEN_MINT_AMOUNT');
+  demand(amount >= 0n && token.totalSupply + amount <= MAX_INT64, 'INVALID_TOKEN_MINT_AMOUNT');
   const totalSupply = await addToTreasury(ledger, token, amount);
   ledger.state.tokens.set(token.id, { ...token, totalSupply });
   return [totalSupply, []];

@@ -1,7 +1,7 @@
 import { ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { tinybarsOf } from '@tain/ledger/exchange-rates';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '@tain/ledger/expiry';
-import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import { MAX_INT64, NANOS_PER_SECOND } from '@tain/ledger/timestamp';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
@@ -26,7 +26,6 @@ import { addHbars } from './transfer.ts';
 
 /** Methods that create tokens: `(HederaToken, …)`, in all their overloads. */
 
-const MAX_AMOUNT = (1n << 63n) - 1n;
 const MAX_DECIMALS = (1n << 31n) - 1n;
 
 /** Arguments of an overload besides the common structure. */
@@ -43,7 +42,7 @@ export async function createFungible(call: MethodCall): Promise<MethodResult> {
   const fees =
     args.length > 3 ? { fixed: args.tuples(3), fractional: args.tuples(4), royalty: [] } : undefined;
   const [initialSupply, decimals] = [args.integer(1), args.integer(2)];
-  if (initialSupply > MAX_AMOUNT || decimals > MAX_DECIMALS) throw new DecodeError('more than 63 or 31 bits');
+  if (initialSupply > MAX_INT64 || decimals > MAX_DECIMALS) throw new DecodeError('more than 63 or 31 bits');
   return create(call, { type: 'FUNGIBLE_COMMON', initialSupply, decimals, fees });
 }
 

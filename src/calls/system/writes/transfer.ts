@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { receivingRelation } from './associations.ts';
@@ -28,8 +29,6 @@ export interface Moves {
   readonly amounts: readonly Amount[];
   readonly nfts: readonly NftMove[];
 }
-
-const MAX_AMOUNT = (1n << 63n) - 1n;
 
 /** Status of an account whose balance does not cover the custom fees. */
 export const TOO_POOR_FOR_FEES = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
@@ -136,7 +135,7 @@ async function moveUnits(
 ): Promise<void> {
   const all = tokens.flatMap(({ token, amounts }) => amounts.map((each) => ({ ...each, token: token.id })));
   for (const { account, amount, token } of all) {
-    demand(amount <= MAX_AMOUNT && amount >= -MAX_AMOUNT, 'INVALID_ACCOUNT_AMOUNTS');
+    demand(amount <= MAX_INT64 && amount >= -MAX_INT64, 'INVALID_ACCOUNT_AMOUNTS');
     demandOpen(await relationOf(ledger, account, token));
   }
   const totals = new Map<string, { account: bigint; token: bigint; amount: bigint }>();

@@ -1,4 +1,5 @@
 import type { Address } from '@tain/evm/execution';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { emptyAccount } from '../../state/ledger-objects.ts';
 import { halt, type MethodResult, revertWith, SUCCESS, statusNumber, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
@@ -12,8 +13,6 @@ import { applyTransfer, type Transfer } from './transfer.ts';
 import type { RequestOf, TransferRequest } from './transfer-request.ts';
 
 /** Transfers of hbars, units and NFTs, with custom fees. */
-
-const MAX_AMOUNT = (1n << 63n) - 1n;
 
 /** Returns a method for a transfer of ERC-20 or ERC-721: reverts on failure, and emits a log on success. */
 export function ercTransferBy(requestOf: RequestOf) {
@@ -62,7 +61,7 @@ export function transferGasBy(requestOf: RequestOf) {
 function isTooLarge({ tokens }: TransferRequest): boolean {
   return tokens.some(
     ({ amounts, nfts }) =>
-      amounts.some(({ amount }) => amount > MAX_AMOUNT) || nfts.some(({ serial }) => serial > MAX_AMOUNT),
+      amounts.some(({ amount }) => amount > MAX_INT64) || nfts.some(({ serial }) => serial > MAX_INT64),
   );
 }
 

@@ -1,6 +1,7 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '@tain/ledger/block-stream';
 import { type HapiVersion, isAtLeast } from '@tain/ledger/hapi-version';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { longToBigInt } from '@tain/ledger/long';
 import { HASH_LENGTH } from '@tain/ledger/record-stream';
 import { MalformedError } from '@tain/ledger/wire-reader';
@@ -109,10 +110,6 @@ export function possibleRoots({ header, isWrapped, roots }: BlockFile): readonly
   const isSixteen = isAtLeast(header.hapiVersion, SIXTEEN_LEAVES_SINCE);
   const all = isSixteen ? [sixteenLeaves, eightLeaves] : [eightLeaves, sixteenLeaves];
   return (isWrapped ? all : all.slice(0, 1)).filter((root) => root !== null);
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function* read(name: string, serialized: Iterable<Buffer>, options: ReadItemsOptions): Steps<BlockFile> {

@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { longToBigInt } from '@tain/ledger/long';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
@@ -63,5 +64,5 @@ function signatureOf(proof: stream.ITssSignedBlockProof | null | undefined): Buf
 }
 
 function bufferOf(bytes: Uint8Array | null | undefined): Buffer {
-  return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Buffer.alloc(0);
+  return bytes ? asBuffer(bytes) : Buffer.alloc(0);
 }

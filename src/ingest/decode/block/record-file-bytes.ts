@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,
@@ -61,7 +62,7 @@ function readContent(bytes: Buffer): Content {
 
 function readHash(bytes: Buffer): Buffer {
   const { hash } = proto.HashObject.decode(bytes);
-  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength);
+  return asBuffer(hash);
 }
 
 function versionTwo({ hapi, startHash, items }: Content): Buffer {

@@ -1,5 +1,6 @@
 import { ITEM } from '@tain/ledger/block-item';
 import { hasMessage, readBodyType } from '@tain/ledger/body-type';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { proto } from '@tain/protos/hapi';
@@ -122,7 +123,7 @@ function paired<I>(input: I, inner: number | null, transaction: ReadTransaction)
 
 function innerTransactions(bodyBytes: Buffer): Buffer[] {
   const inner = proto.TransactionBody.decode(bodyBytes).atomicBatch?.transactions ?? [];
-  return inner.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return inner.map((bytes) => asBuffer(bytes));
 }
 
 function hasParent(result: Buffer): boolean {

@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
@@ -206,7 +207,7 @@ function idOrNull(...id: Parameters<typeof packedIdOf>): bigint | null {
 function nodeOf({ entityNumberKey, nodeIdKey }: stream.IMapChangeKey): bigint | null {
   const key = entityNumberKey ?? nodeIdKey;
   if (!key) return null;
-  const reader = new WireReader(Buffer.from(key.buffer, key.byteOffset, key.byteLength));
+  const reader = new WireReader(asBuffer(key));
   let number = 0n;
   while (reader.next()) {
     if (reader.field === 1) number = reader.int64('the number of a node');

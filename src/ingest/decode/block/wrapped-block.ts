@@ -1,4 +1,5 @@
 import { ITEM } from '@tain/ledger/block-item';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { streamInstant } from '@tain/ledger/record-stream';
 import { MalformedError, WireReader } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
@@ -87,7 +88,7 @@ export function wrappedFileOf(file: BlockFile): {
   readonly proof: RecordFileProof | undefined;
 } {
   const proof = signedFileProof(file);
-  const contents = bufferOf(readItem(file).recordFileContents);
+  const contents = asBuffer(readItem(file).recordFileContents);
   return { bytes: recordFileBytes(proof?.version ?? CURRENT_VERSION, contents), proof };
 }
 
@@ -112,7 +113,7 @@ function* decodeFile(
 ): Steps<RecordBlock> {
   if (!wrapped.creationTime) throw new MalformedError('its record file has no creation time');
   const version = signedFileProof(file)?.version ?? CURRENT_VERSION;
-  const bytes = recordFileBytes(version, bufferOf(wrapped.recordFileContents));
+  const bytes = recordFileBytes(version, asBuffer(wrapped.recordFileContents));
   const name = recordFileName(nanosOfTimestamp(proto.Timestamp.decode(wrapped.creationTime)), version);
   const amendments = amendmentsOf(file, wrapped.amendments, coverage, options);
   const block = yield* decodeRecordFile(name, bytes, {
@@ -131,7 +132,7 @@ function amendmentsOf(
   options: UnsignedOptions,
 ): RawItem[] {
   if (amendments.length === 0) return [];
-  if (coverage === 'covered') return amendments.map((amendment) => readRawItem(bufferOf(amendment)));
+  if (coverage === 'covered') return amendments.map((amendment) => readRawItem(asBuffer(amendment)));
   if (coverage === 'unsigned')
     options.onLeftOut?.(`${name}: left out ${amendments.length} unsigned amendments`);
   return [];
@@ -176,11 +177,7 @@ function recordFileName(creation: bigint, version: number): string {
 }
 
 function sidecarOf(name: string, content: Uint8Array, id: number): SidecarContent {
-  const bytes = bufferOf(content);
+  const bytes = asBuffer(content);
   const suffix = `_${String(id).padStart(2, '0')}.rcd.gz`;
   return new SidecarContent(id, name.replace(/\.rcd(\.gz)?$/, suffix), bytes, bytes.length);
-}
-
-function bufferOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

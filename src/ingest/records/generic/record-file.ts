@@ -1,3 +1,4 @@
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import type { AddressBook } from '../../decode/address-book.ts';
 import type { Block, BlockPosition } from '../../decode/decoded-block.ts';
@@ -74,7 +75,7 @@ export function sidecarRows(block: Block): AppendOnlyRow<'sidecar_file'>[] {
 }
 
 function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  return asBuffer(bytes).toString('hex');
 }
 
 /** Adds the changes of files 0.0.101 and 0.0.102 by a block, and the resulting books. */
