@@ -10,14 +10,44 @@ import { rlpBytes } from './rlp.ts';
 const MAGIC = 0x05;
 const WORD_DIGITS = 64;
 
-/** An authorization as `ethereum_transaction.authorization_list` has it: hex digits with `0x`, `nonce` as a number. */
+/** An authorization as `ethereum_transaction.authorization_list` has it: hex digits with `0x`, `nonce` as an integer. */
 export interface Authorization {
   readonly address: string;
   readonly chain_id: string;
   readonly nonce: number | bigint;
   readonly r: string;
   readonly s: string;
-  readonly y_parity: string;
+  /** A number in databases of other mirrors. */
+  readonly y_parity: string | number;
+}
+
+/** Parses `authorization_list`; null is an empty list. A nonce may have 64 bits, which a number does not hold. */
+export function parseAuthorizations(list: string | null): Authorization[] {
+  const all: readonly Authorization[] = JSON.parse((list ?? '[]').replace(NONCE, '$1"$2"'));
+  return all.map((each) => ({ ...each, nonce: BigInt(each.nonce) }));
+}
+
+const NONCE = /("nonce":\s*)(\d+)/g;
+
+/** The nonces that each authority signed, in order, by its address in hex digits. */
+export type AuthorizedNonces = ReadonlyMap<string, readonly bigint[]>;
+
+/**
+ * Returns the nonces of the authorities in `authorization_list`. Yields after each signature, because its signer takes some
+ * milliseconds to recover, and a transaction may have 600.
+ */
+export function* authorizedNonces(list: string | null): Generator<void, AuthorizedNonces, void> {
+  const signed = new Map<string, bigint[]>();
+  for (const each of parseAuthorizations(list)) {
+    const signer = authorityOf(each);
+    yield;
+    if (signer === undefined) continue;
+    const address = Buffer.from(signer).toString('hex');
+    const nonces = signed.get(address);
+    if (nonces === undefined) signed.set(address, [BigInt(each.nonce)]);
+    else nonces.push(BigInt(each.nonce));
+  }
+  return signed;
 }
 
 /**
@@ -26,15 +56,11 @@ export interface Authorization {
  * unknown or outdated: then only the last one counts. Undefined if no authorization is the authority's.
  */
 export function nonceAfterAuthorizations(
-  list: string | null,
+  signed: AuthorizedNonces,
   authority: Uint8Array,
   before: bigint | undefined,
 ): bigint | undefined {
-  const all: readonly Authorization[] = list === null ? [] : JSON.parse(list);
-  const nonces = all.flatMap((each) => {
-    const signer = authorityOf(each);
-    return signer !== undefined && Buffer.compare(signer, authority) === 0 ? [BigInt(each.nonce)] : [];
-  });
+  const nonces = signed.get(Buffer.from(authority).toString('hex')) ?? [];
   const last = nonces.at(-1);
   if (last === undefined) return undefined;
   const isKnown = before !== undefined && nonces.includes(before);
@@ -50,7 +76,11 @@ export function authorityOf({
   s,
   y_parity,
 }: Authorization): Uint8Array | undefined {
-  const signed = rlpBytes([shortestBytes(BigInt(chain_id)), bytesOf(address), shortestBytes(BigInt(nonce))]);
+  const signed = rlpBytes([
+    shortestBytes(chain_id === '0x' ? 0n : BigInt(chain_id)),
+    bytesOf(address),
+    shortestBytes(BigInt(nonce)),
+  ]);
   const hash = keccak256(Buffer.concat([Buffer.of(MAGIC), signed]));
   const word = (digits: string) => bytesOf(digits.slice(2).padStart(WORD_DIGITS, '0'));
   const signature = Buffer.concat([Buffer.of(Number(y_parity)), word(r), word(s)]);

@@ -188,7 +188,8 @@ function authorizationsText(list: readonly Rlp[]): string {
     return {
       address: hex(bytesAt(tuple, 1)),
       chain_id: quantity(bytesAt(tuple, 0)),
-      nonce: int64At(tuple, 2),
+      // An authorization that cannot be applied, as with this nonce, is skipped (EIP-7702).
+      nonce: unsigned(bytesAt(tuple, 2)),
       r: hex(bytesAt(tuple, 4)),
       s: hex(bytesAt(tuple, 5)),
       y_parity: quantity(bytesAt(tuple, 3)),

@@ -1,13 +1,27 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from '@tain/evm/keccak';
 import { expect, test } from 'vitest';
-import { nonceAfterAuthorizations } from '../src/authorization.ts';
+import {
+  type AuthorizedNonces,
+  authorizedNonces,
+  nonceAfterAuthorizations,
+  parseAuthorizations,
+} from '../src/authorization.ts';
 import { evmAddressOfKey } from '../src/evm-address.ts';
 import { rlpBytes } from '../src/rlp.ts';
 
 const [OWN, OTHER] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)];
 const AUTHORITY = evmAddressOfKey(secp256k1.getPublicKey(OWN)) ?? new Uint8Array();
 const DELEGATE = Buffer.alloc(20, 0xaa);
+
+/** Recovers the authorities of a list, with the number of steps that this took. */
+function recovered(list: string | null): { readonly nonces: AuthorizedNonces; readonly steps: number } {
+  const work = authorizedNonces(list);
+  for (let steps = 0; ; steps += 1) {
+    const { done, value } = work.next();
+    if (done) return { nonces: value, steps };
+  }
+}
 
 function signed(nonce: number, secret = OWN, chainId = 298) {
   const bytes = (value: number) => Buffer.from(value === 0 ? '' : value.toString(16).padStart(4, '0'), 'hex');
@@ -47,9 +61,28 @@ test.each([
   ['an invalid signature', [invalid], 5n, undefined],
   ['none', [], 5n, undefined],
 ])('the nonce of an authority after %s', (_, list, before, after) => {
-  expect(nonceAfterAuthorizations(JSON.stringify(list), AUTHORITY, before)).toBe(after);
+  expect(nonceAfterAuthorizations(recovered(JSON.stringify(list)).nonces, AUTHORITY, before)).toBe(after);
 });
 
 test('a transaction without a list has no authority', () => {
-  expect(nonceAfterAuthorizations(null, AUTHORITY, 5n)).toBeUndefined();
+  expect(recovered(null)).toEqual({ nonces: new Map(), steps: 0 });
+});
+
+test('each authority is recovered once, in a step of its own, whoever asks for its nonce', () => {
+  const list = [signed(1), signed(2, OTHER), signed(3), { ...signed(4), r: '0x00' }];
+  const { nonces, steps } = recovered(JSON.stringify(list));
+  expect(steps).toBe(4);
+  expect([...nonces.values()]).toEqual([[1n, 3n], [2n]]);
+});
+
+test('a nonce of 64 bits is exact, and quantities may be written as other mirrors do', () => {
+  const text = JSON.stringify([{ ...signed(7), nonce: 7 }]).replace(
+    '"nonce":7',
+    '"nonce": 18446744073709551615',
+  );
+  expect(parseAuthorizations(text)).toMatchObject([{ nonce: 18_446_744_073_709_551_615n }]);
+  const other = JSON.stringify([
+    { ...signed(7, OWN, 0), chain_id: '0x', y_parity: Number(signed(7, OWN, 0).y_parity) },
+  ]);
+  expect(recovered(other).nonces.get(Buffer.from(AUTHORITY).toString('hex'))).toEqual([7n]);
 });

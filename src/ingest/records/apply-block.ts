@@ -27,6 +27,7 @@ import {
 import { scheduleIdOf } from './ids.ts';
 import { isSelected } from './record-filter.ts';
 import { transactionTypeOf } from './registry.ts';
+import { recoverAuthorities } from './types/ethereum.ts';
 
 /** The parts of a proven block that become rows. */
 export type BlockParts = Pick<
@@ -60,6 +61,7 @@ export async function applyBlock(
   const { items, initialState } = file.block;
   if (initialState) addInitialState(initialState, context);
   for (const [i, item] of items.entries()) {
+    if (item.type === TYPE.ethereumTransaction) await recoverAuthorities(item, context);
     applyItem(item, context);
     if (i % YIELD_AFTER_ITEMS === YIELD_AFTER_ITEMS - 1) await setImmediate();
   }

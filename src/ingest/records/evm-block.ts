@@ -1,3 +1,4 @@
+import type { AuthorizedNonces } from '@tain/ledger/authorization';
 import type { EthereumTransaction } from '@tain/ledger/ethereum-transaction';
 import { BLOOM_BYTES, joinBloom } from '@tain/ledger/log-bloom';
 import { longToBigInt } from '@tain/ledger/long';
@@ -80,6 +81,8 @@ export class EvmBlock {
   private readonly hookRuns = new Map<Item, HookRun[]>();
   /** Accounts to whose delegation an Ethereum transaction led, by its id. */
   private readonly authorities = new Map<string, bigint[]>();
+  /** Nonces that the authorities of an Ethereum transaction signed. */
+  private readonly authorized = new Map<Item, AuthorizedNonces>();
 
   /** Begins a new block. */
   reset(): void {
@@ -94,6 +97,7 @@ export class EvmBlock {
     this.results.clear();
     this.hookRuns.clear();
     this.authorities.clear();
+    this.authorized.clear();
   }
 
   /**
@@ -174,6 +178,16 @@ export class EvmBlock {
   /** Returns the accounts whose delegations the preceding children of an Ethereum transaction set. */
   authoritiesOf(item: Item): readonly bigint[] {
     return this.authorities.get(transactionKey(item)) ?? [];
+  }
+
+  /** Sets the nonces that the authorities of an Ethereum transaction signed. */
+  setAuthorized(item: Item, nonces: AuthorizedNonces): void {
+    this.authorized.set(item, nonces);
+  }
+
+  /** Returns the nonces that the authorities of an Ethereum transaction signed; none if they were not recovered. */
+  authorizedOf(item: Item): AuthorizedNonces {
+    return this.authorized.get(item) ?? new Map();
   }
 
   /** Sets the hooks that a transfer will run, in order. */

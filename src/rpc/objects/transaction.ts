@@ -1,4 +1,5 @@
 import { WEIBARS_PER_TINYBAR } from '@tain/ledger/amounts';
+import { parseAuthorizations } from '@tain/ledger/authorization';
 import { decodeEthereum, ethereumV } from '@tain/ledger/ethereum-transaction';
 import { prefixedHex } from '@tain/ledger/integer-bytes';
 import {
@@ -273,18 +274,8 @@ function accessListOf(json: string | null): readonly Json[] {
   return list.map(({ address, storage_keys: storageKeys = [] }) => ({ address, storageKeys }));
 }
 
-interface StoredAuthorization {
-  readonly address: string;
-  readonly chain_id: string;
-  readonly nonce: number;
-  readonly r: string;
-  readonly s: string;
-  readonly y_parity: number | string;
-}
-
 function authorizationsOf(json: string | null): readonly Json[] {
-  const list = json === null ? [] : (JSON.parse(json) as readonly StoredAuthorization[]);
-  return list.map(({ address, chain_id: chainId, nonce, r, s, y_parity: parity }) => ({
+  return parseAuthorizations(json).map(({ address, chain_id: chainId, nonce, r, s, y_parity: parity }) => ({
     chainId: chainId === '0x' ? '0x0' : chainId,
     nonce: quantity(nonce),
     address,

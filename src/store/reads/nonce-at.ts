@@ -1,8 +1,9 @@
-import { nonceAfterAuthorizations } from '@tain/ledger/authorization';
+import { authorizedNonces, nonceAfterAuthorizations } from '@tain/ledger/authorization';
 import { decodeEntityId } from '@tain/ledger/entity-id';
 import { longToBigInt } from '@tain/ledger/long';
 import { RESULT } from '@tain/ledger/results';
 import { proto } from '@tain/protos/hapi';
+import { inSlices } from '../../kernel/limits/in-slices.ts';
 import { joinTable } from '../access/joined-rows.ts';
 import type { Select } from '../connections/select.ts';
 import type { StateRow } from '../schema/current-state-tables.ts';
@@ -102,7 +103,7 @@ async function selectAuthorized(
   const [list = null, sender] = row ?? [];
   // The transaction itself uses its sender's nonce before the authorizations.
   const before = begun !== undefined && sender === String(entity.id) ? begun + 1n : begun;
-  return nonceAfterAuthorizations(list, authority, before);
+  return nonceAfterAuthorizations(await inSlices(authorizedNonces(list)), authority, before);
 }
 
 async function selectListed(select: Select, id: bigint, at: bigint): Promise<bigint | undefined> {

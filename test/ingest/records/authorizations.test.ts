@@ -20,9 +20,9 @@ const NONE = Buffer.alloc(0);
 const WORD = Buffer.alloc(32, 0x11);
 const bytes = (value: number): Buffer => (value === 0 ? NONE : Buffer.of(value));
 
-function authorization(nonce: number): Uint8Array[] {
+function authorization(nonce: number, secret: Uint8Array = SECRET): Uint8Array[] {
   const message = Buffer.concat([Buffer.of(5), rlpBytes([CHAIN, DELEGATE, bytes(nonce)])]);
-  const [recovery = 0, ...rs] = secp256k1.sign(keccak256(message), SECRET, {
+  const [recovery = 0, ...rs] = secp256k1.sign(keccak256(message), secret, {
     prehash: false,
     format: 'recovered',
   });
@@ -47,7 +47,7 @@ function delegation(
     Buffer.of(4),
     rlpBytes([
       ...[CHAIN, bytes(nonce), bytes(2), bytes(3), Buffer.from('5208', 'hex'), DELEGATE, NONE, NONE, []],
-      authorizations.map(authorization),
+      authorizations.map((each) => authorization(each)),
       ...[NONE, WORD, WORD],
     ]),
   ]);
@@ -103,6 +103,61 @@ it("a sender's nonce is that of its record, whichever of its authorizations were
     expect(await stored()).toEqual([{ ethereum_nonce: '4' }]);
     expect(await nonceAt(START + 1_500_000n)).toBe(2n);
     expect(await nonceAt(START + 2_500_000n)).toBe(4n);
+  } finally {
+    await test.drop();
+  }
+});
+
+it('all authorities of one transaction have the nonces after it', async () => {
+  const test = await createTestDatabase();
+  try {
+    const secrets = Array.from({ length: 24 }, (_, index) => Buffer.alloc(32, 100 + index));
+    const num = (index: number): number => 2_000 + index;
+    const transactionID = (nonce: number): proto.ITransactionID => ({
+      accountID: account(2),
+      transactionValidStart: timestamp(START + 500n),
+      nonce,
+    });
+    const created = secrets.map((secret, index) => {
+      const address = evmAddressOfKey(secp256k1.getPublicKey(secret)) ?? new Uint8Array();
+      return makeItem({
+        at: 1 + index,
+        body: { cryptoCreateAccount: { alias: address } },
+        record: { receipt: { accountID: account(num(index)) }, evmAddress: address },
+      });
+    });
+    const delegated = secrets.map((_, index) =>
+      makeItem({
+        at: 1_000 + index,
+        body: {
+          cryptoUpdateAccount: { accountIDToUpdate: account(num(index)), delegationAddress: DELEGATE },
+          transactionID: transactionID(1 + index),
+        },
+      }),
+    );
+    const [signed = [], ...others] = secrets.map((secret, index) => authorization(index, secret));
+    // An authorization with a nonce of 64 bits is skipped, and the transaction is executed.
+    const skipped = signed.map((field, index) => (index === 2 ? Buffer.alloc(8, 0xff) : field));
+    const ethereumData = Buffer.concat([
+      Buffer.of(4),
+      rlpBytes([
+        ...[CHAIN, bytes(0), bytes(2), bytes(3), Buffer.from('5208', 'hex'), DELEGATE, NONE, NONE, []],
+        [skipped, signed, ...others],
+        ...[NONE, WORD, WORD],
+      ]),
+    ]);
+    const parent = makeItem({
+      at: 2_000,
+      body: { ethereumTransaction: { ethereumData }, transactionID: transactionID(0) },
+      record: { contractCallResult: { gasUsed: long(21_000) } },
+    });
+    await storeBlocks(test.database, [created, [...delegated, parent]]);
+    const { rows } = await test.database.pool.query(
+      'select ethereum_nonce::int as nonce from entity where id >= 2000 order by id',
+    );
+    expect(rows).toEqual(secrets.map((_, index) => ({ nonce: index + 1 })));
+    const list = "select authorization_list->0->>'nonce' as nonce from ethereum_transaction";
+    expect((await test.database.pool.query(list)).rows).toEqual([{ nonce: String((1n << 64n) - 1n) }]);
   } finally {
     await test.drop();
   }

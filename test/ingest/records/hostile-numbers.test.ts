@@ -1,4 +1,7 @@
+import { shortestBytes } from '@tain/ledger/integer-bytes';
 import { jsonText } from '@tain/ledger/json-text';
+import { rlpBytes } from '@tain/ledger/rlp';
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { proto } from '@tain/protos/hapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/ingest/decode/item.ts';
@@ -91,6 +94,43 @@ describe('numbers beyond the range of columns', () => {
     expect(await select("select grpc_proxy_endpoint->>'domain_name' as name from node")).toEqual([
       { name: 'a\ufffdb' },
     ]);
+  });
+
+  it('the value of an Ethereum transaction in a block may have 32 bytes', async () => {
+    const values = [
+      0n,
+      10_000_000_000n,
+      MAX_INT64 * 10_000_000_000n,
+      10_000_000_000n << 63n,
+      (1n << 256n) - 1n,
+    ];
+    const NONE = Buffer.alloc(0);
+    const items = values.map((value, index) => {
+      const fields = [Buffer.from('0128', 'hex'), NONE, NONE, NONE, Buffer.of(1), Buffer.alloc(20, 7)];
+      const signature = [NONE, Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+      const ethereumData = Buffer.concat([
+        Buffer.of(2),
+        rlpBytes([...fields, shortestBytes(value), NONE, [], ...signature]),
+      ]);
+      const item = makeItem({
+        at: 1 + index,
+        status: 10,
+        body: { ethereumTransaction: { ethereumData } },
+        record: { ethereumHash: Buffer.alloc(32, 1 + index), contractCallResult: { gasUsed: long(1) } },
+      });
+      const blockFacts = {
+        congestionPricingMultiplier: 0n,
+        delegationNonce: null,
+        lacksAddress: false,
+        airdropGrowth: [],
+        conflicts: [],
+      };
+      return { ...item, blockFacts };
+    });
+    await storeBlocks(test.database, [items]);
+    expect(await select('select amount from contract_result order by consensus_timestamp')).toEqual(
+      [0n, 1n, MAX_INT64, MAX_INT64, MAX_INT64].map((amount) => ({ amount: String(amount) })),
+    );
   });
 
   it('signatures of unknown kinds are stored with their field number', async () => {

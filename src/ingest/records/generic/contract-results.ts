@@ -128,7 +128,9 @@ function ethereumParameters(item: Item, data: EthereumTransaction, { files }: Co
   const file = idOrNull(fileIdOf(item.body.ethereumTransaction?.callData));
   const inFile = data.callData.length === 0 && file !== null ? files.callData(file) : null;
   const weibars = BigInt(`0x0${Buffer.from(data.value).toString('hex')}`);
-  return { input: inFile ?? data.callData, gas: data.gasLimit, amount: weibars / WEIBARS_PER_TINYBAR };
+  // The network refuses an amount beyond 64 bits, but its result may come with a status of failure.
+  const amount = saturated(weibars / WEIBARS_PER_TINYBAR);
+  return { input: inFile ?? data.callData, gas: data.gasLimit, amount };
 }
 
 function toParameters(

@@ -1,5 +1,5 @@
 import { keccak256 } from '@tain/evm/keccak';
-import { nonceAfterAuthorizations } from '@tain/ledger/authorization';
+import { authorizedNonces, nonceAfterAuthorizations } from '@tain/ledger/authorization';
 import {
   decodeEthereum,
   type EthereumTransaction,
@@ -8,6 +8,7 @@ import {
 import { longToBigInt } from '@tain/ledger/long';
 import { RESULT } from '@tain/ledger/results';
 import { saturated } from '@tain/ledger/timestamp';
+import { inSlices } from '../../../kernel/limits/in-slices.ts';
 import { hapiAtLeast, type Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';
@@ -18,6 +19,18 @@ export const ethereum: TransactionType = {
   apply: applyEthereum,
   applyFailed: applyEthereum,
 };
+
+/**
+ * Recovers the authorities of an Ethereum transaction whose delegations were applied, in slices, because each takes some
+ * milliseconds. Must be called before the transaction is applied, and after its preceding children.
+ */
+export async function recoverAuthorities(item: Item, { evm }: Context): Promise<void> {
+  if (evm.authoritiesOf(item).length === 0) return;
+  const list = decodeEthereum(
+    item.body.ethereumTransaction?.ethereumData ?? new Uint8Array(),
+  )?.authorizationList;
+  evm.setAuthorized(item, await inSlices(authorizedNonces(list ?? null)));
+}
 
 /** Stores the decoded transaction, even if it failed, and its sender's nonce. */
 function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
@@ -56,7 +69,7 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
     access_list: decoded.accessList,
   });
   setSenderNonce(item, decoded, context);
-  setAuthorityNonces(item, decoded, context);
+  setAuthorityNonces(item, context);
 }
 
 /**
@@ -98,20 +111,17 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
  * Sets the nonces of the accounts whose authorizations were applied (EIP-7702), also if the call failed. Records have
  * only the sender's nonce, which includes its own authorizations.
  */
-function setAuthorityNonces(
-  item: Item,
-  { authorizationList }: EthereumTransaction,
-  { evm, lookup, state }: Context,
-): void {
+function setAuthorityNonces(item: Item, { evm, lookup, state }: Context): void {
   const result = contractResultOf(item);
   const known = result?.signerNonce ? accountIdOf(result.senderId) : 0n;
+  const signed = evm.authorizedOf(item);
   for (const id of evm.authoritiesOf(item)) {
     if (id === known) continue;
     const address = lookup.evmAddress(id);
     if (address === null) continue;
     state.entity.adjust({ id }, (row) => {
       const before = row.ethereum_nonce ?? 0n;
-      const after = nonceAfterAuthorizations(authorizationList, address, before) ?? before;
+      const after = saturated(nonceAfterAuthorizations(signed, address, before) ?? before);
       row.ethereum_nonce = after > before ? after : before;
     });
   }
