@@ -110,12 +110,17 @@ export function connectionsOf(
   };
 }
 
+/** Returns an account for the bytes that clients make a process, or a thread with connections of its own, hold. */
+export function clientBytes({ clientMemory }: Pick<Config, 'clientMemory'>): ByteAccount {
+  return new ByteAccount({ ...HELD_BYTES, max: clientMemory * MEGABYTE });
+}
+
 /** Returns the account of what clients make a process hold, with its metrics in `registry`. */
 export function clientBytesOf(
   { clientMemory }: Pick<Config, 'clientMemory'>,
   registry: Registry,
 ): ByteAccount {
-  const bytes = new ByteAccount({ ...HELD_BYTES, max: clientMemory * MEGABYTE });
+  const bytes = clientBytes({ clientMemory });
   const metrics = new Metrics(registry);
   metrics.observedGauge(
     'tain_client_memory_bytes',

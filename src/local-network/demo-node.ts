@@ -1,5 +1,6 @@
 import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
 import type { Config } from '../config/config.ts';
+import { clientBytes } from '../config/connection-settings.ts';
 import { DEFAULT_NODE_PORT } from '../config/demo-settings.ts';
 import { Failure } from '../kernel/failure.ts';
 import { listenFailure } from '../kernel/service.ts';
@@ -27,7 +28,7 @@ export interface DemoNode {
  * configured port is taken.
  */
 export async function openDemoNode(
-  config: Pick<Config, 'demoNodePort' | 'demoNodeHost' | 'port'>,
+  config: Pick<Config, 'demoNodePort' | 'demoNodeHost' | 'port' | 'clientMemory'>,
   log: { warn(fields: object, message: string): void },
 ): Promise<DemoNode | null> {
   const { demoNodePort, demoNodeHost: host } = config;
@@ -42,6 +43,7 @@ export async function openDemoNode(
       host,
       port,
       streamOf: (socket) => streams.streamOf(socket, ownerOf(socket.remoteAddress ?? '')),
+      answers: clientBytes(config),
       log,
     });
     if (!isLoopback(host)) {

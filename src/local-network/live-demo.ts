@@ -283,7 +283,7 @@ export async function advanceByDays(
 /** Settings as values that can be sent to a thread. */
 function settingsOf(config: Config): NetworkSettings {
   const { port, demoNodePort, demoNodeHost, demoBlockNodePort } = config;
-  const { demoCutover, demoQuiet, demoTps } = config;
+  const { demoCutover, demoQuiet, demoTps, clientMemory } = config;
   return {
     port,
     demoNodePort,
@@ -292,6 +292,7 @@ function settingsOf(config: Config): NetworkSettings {
     demoCutover,
     demoQuiet,
     demoTps,
+    clientMemory,
     chainId: BigInt(chainIdOf(config)),
   };
 }

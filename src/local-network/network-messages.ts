@@ -6,7 +6,14 @@ import type { FundedAccount, OwnAccount } from './local-accounts.ts';
 /** Settings of the thread of a demo network. */
 export type NetworkSettings = Pick<
   Config,
-  'port' | 'demoNodePort' | 'demoNodeHost' | 'demoBlockNodePort' | 'demoCutover' | 'demoQuiet' | 'demoTps'
+  | 'port'
+  | 'demoNodePort'
+  | 'demoNodeHost'
+  | 'demoBlockNodePort'
+  | 'demoCutover'
+  | 'demoQuiet'
+  | 'demoTps'
+  | 'clientMemory'
 > & { readonly chainId: bigint };
 
 /** Data that the thread starts with. */

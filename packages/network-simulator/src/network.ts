@@ -87,6 +87,8 @@ export interface BlockOptions {
   readonly own?: number;
   /** Transactions from outside, in order of arrival. */
   readonly waiting?: readonly Waiting[];
+  /** Whether the block has room for a further one of them; the rest is left out. Default: it has. */
+  readonly hasRoom?: () => boolean;
   /** Called with the outcome of each transaction in `waiting`, and of schedules created from outside. */
   readonly onSent?: (items: readonly StreamItem[]) => void;
 }
@@ -212,6 +214,7 @@ export class DemoNetwork {
       span = BLOCK_NANOS,
       own = Math.max(1, Math.round(this.plan.tps * 2)),
       waiting = [],
+      hasRoom = () => true,
     } = blockOptions;
     const requested = Math.min(own, Number(span / MIN_SPACING_NANOS));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, requested) : requested;
@@ -224,6 +227,7 @@ export class DemoNetwork {
     /** Executes the transactions that arrived by `until`. */
     const take = async (until: bigint): Promise<void> => {
       for (let one = waiting[next]; one !== undefined && one.arrival <= until; one = waiting[++next]) {
+        if (!hasRoom()) return;
         await this.#take(one, start, items, blockOptions);
       }
     };

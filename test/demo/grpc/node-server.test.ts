@@ -5,7 +5,10 @@ import { Client, credentials, status } from '@grpc/grpc-js';
 import { SERVICES } from '@tain/protos/rpcs';
 import { proto } from '@tain/protos/services';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
 import { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import type { NodeLimits } from '../../../packages/network-simulator/src/node/node-limits.ts';
+import { ByteAccount } from '../../../src/kernel/limits/byte-account.ts';
 import {
   CallFailed,
   type StillNode,
@@ -218,6 +221,68 @@ describe('limits', () => {
       await expect.poll(() => failure(small.call(transfer, Buffer.of(6)))).toBe('answered');
     },
   );
+});
+
+describe('answers that a client does not read', () => {
+  const MEGABYTE = 1024 * 1024;
+  const large = {
+    query: async () => Buffer.alloc(MEGABYTE),
+    transaction: async (bytes: Uint8Array) => bytes,
+  };
+  const startLarge = async (answers: ByteAccount, limits: Partial<NodeLimits> = {}) => {
+    const options = { host: '127.0.0.1', port: 0, limits, answers, onFailure: () => undefined };
+    const server = await NodeServer.start({ calls: large, ...options });
+    onTestFinished(() => server.stop());
+    return server;
+  };
+  /** Sends queries without reading their answers. Returns the streams. */
+  const queryUnread = (session: http2.ClientHttp2Session, count: number) =>
+    Array.from({ length: count }, () => {
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': `/${balance}`,
+        'content-type': 'application/grpc',
+      });
+      stream.on('error', () => undefined);
+      stream.end(Buffer.from('0000000000', 'hex'));
+      return stream;
+    });
+  const connectTo = (server: NodeServer) => {
+    const session = http2.connect(`http://127.0.0.1:${server.port}`, {
+      createConnection: () => connect({ port: server.port, host: '127.0.0.1', localAddress: '127.0.0.2' }),
+    });
+    session.on('error', () => undefined);
+    onTestFinished(() => session.destroy());
+    return session;
+  };
+
+  test('are counted until it is closed, and the newest are ended for other clients', async () => {
+    const answers = new ByteAccount({ counts: 'bytes', max: 8 * MEGABYTE });
+    const server = await startLarge(answers);
+    const session = connectTo(server);
+    queryUnread(session, 20);
+    await expect.poll(() => answers.ended).toBe(12);
+    expect(answers.held).toBe(8 * MEGABYTE);
+    // A client that reads is served.
+    const other = startTestClient(server.port);
+    onTestFinished(() => other.close());
+    expect(await failure(other.call(transfer, Buffer.of(1)))).toBe('answered');
+    session.destroy();
+    await expect.poll(() => answers.held).toBe(0);
+    expect(await other.call(balance, Buffer.of())).toHaveLength(MEGABYTE);
+    await expect.poll(() => answers.held).toBe(0);
+  });
+
+  test('are dropped when the time of their calls is over', async () => {
+    const answers = new ByteAccount({ counts: 'bytes', max: 8 * MEGABYTE });
+    const server = await startLarge(answers, { callTimeoutMs: 1_000 });
+    const streams = queryUnread(connectTo(server), 3);
+    const closed = Promise.all(streams.map((stream) => once(stream, 'close')));
+    await expect.poll(() => answers.held).toBe(3 * MEGABYTE);
+    await closed;
+    expect(streams.map(({ rstCode }) => rstCode)).toEqual(Array(3).fill(http2.constants.NGHTTP2_CANCEL));
+    expect([answers.held, answers.ended]).toEqual([0, 0]);
+  });
 });
 
 test('a failure of the node is returned without its reason', async () => {

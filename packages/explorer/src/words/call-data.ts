@@ -1,4 +1,3 @@
-import { LAST_SYSTEM_ENTITY } from '@tain/ledger/network';
 import { type AbiType, selectorOf } from './abi.ts';
 import { encodeValues } from './abi-encode.ts';
 
@@ -30,6 +29,9 @@ export async function encodeCall(
   );
   return `0x${selectorOf(signature)}${encodeValues(types, texts, (id) => addresses.get(id) ?? '')}`;
 }
+
+/** Highest number of the network's own entities: those of users begin at 1001. */
+const LAST_SYSTEM_ENTITY = 1_000n;
 
 /** Groups of entities of the API that have no address but the long-zero one. */
 const WITHOUT_ADDRESS = ['tokens', 'topics', 'schedules'];

@@ -51,12 +51,17 @@ export class NodeConnections {
     this.#peers.set(stream, peerOf(remoteAddress, remotePort));
   }
 
+  /** Returns the HTTP/2 stream of a call, which the types of gRPC lack. */
+  streamOf(call: ServerInterceptingCallInterface): ServerHttp2Stream | undefined {
+    return (call as { readonly stream?: ServerHttp2Stream }).stream;
+  }
+
   /**
    * Returns the peer of a call. gRPC does not know that of a stream which is no socket: `session.socket` of the call's HTTP/2
-   * stream then wraps it. The types of gRPC lack the latter.
+   * stream then wraps it.
    */
   peerOf(call: ServerInterceptingCallInterface): string {
-    const { session } = (call as { readonly stream?: ServerHttp2Stream }).stream ?? {};
+    const { session } = this.streamOf(call) ?? {};
     const { stream } = (session?.socket ?? {}) as { readonly stream?: object };
     return (stream && this.#peers.get(stream)) ?? call.getPeer();
   }
@@ -68,7 +73,11 @@ export class NodeConnections {
 
   /** Returns the address of the client whose call has these headers. */
   clientOf(headers: Metadata): string {
-    const peer = this.#peers.get(headers) ?? '';
+    return this.addressOf(this.#peers.get(headers) ?? '');
+  }
+
+  /** Returns the address of a peer. */
+  addressOf(peer: string): string {
     return peer.slice(0, peer.lastIndexOf(':'));
   }
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:http2';
 import { createServer, type Socket, type Server as SocketServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
@@ -21,6 +22,12 @@ export interface NodeCalls {
   query(bytes: Uint8Array): Promise<Uint8Array | null>;
 }
 
+/** Account of the bytes of answers that clients have not read. */
+export interface AnswerAccount {
+  /** Begins the answer of a client. `onEnd` is called if the account ends it. */
+  open(client: string, onEnd: () => void): { set(bytes: number): void; release(): void };
+}
+
 export interface NodeServerOptions {
   readonly calls: NodeCalls;
   readonly host: string;
@@ -29,6 +36,8 @@ export interface NodeServerOptions {
   readonly limits?: Partial<NodeLimits>;
   /** Returns a stream for HTTP/2 to read instead of a socket, so that the input of clients is parsed in turns. */
   readonly streamOf?: (socket: Socket) => Duplex;
+  /** Default: answers are not counted. */
+  readonly answers?: AnswerAccount;
   /** Called with the error of a call; its client only receives a failure status. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -68,13 +77,14 @@ export class NodeServer {
     port,
     limits,
     streamOf = (socket) => socket,
+    answers,
     onFailure,
   }: NodeServerOptions): Promise<NodeServer> {
     const allowed = { ...NODE_LIMITS, ...limits };
     const { streams, callTimeoutMs, messageBytes } = allowed;
     const connections = new NodeConnections(allowed.connections, allowed.callsPerClient * ARRIVING_FACTOR);
     const server = new Server({
-      interceptors: [inTime(callTimeoutMs, connections)],
+      interceptors: [limited(callTimeoutMs, connections, answers)],
       'grpc.max_receive_message_length': messageBytes,
       'grpc.max_send_message_length': -1,
       'grpc.max_concurrent_streams': streams,
@@ -183,13 +193,30 @@ function handlers(
   };
 }
 
-/** Limits each call to `milliseconds`, including the arrival of its message, and counts it for its connection. */
-function inTime(milliseconds: number, connections: NodeConnections): ServerInterceptor {
+/**
+ * Limits each call to `milliseconds`, including the arrival of its message, and counts it for its connection, and its answer until
+ * the operating system has it. An answer that its client does not read would stay in memory beyond that time, so its stream is
+ * closed.
+ */
+function limited(
+  milliseconds: number,
+  connections: NodeConnections,
+  answers: AnswerAccount | undefined,
+): ServerInterceptor {
   return (_, call) => {
     const peer = connections.peerOf(call);
     const ended = connections.begin(peer);
+    const closeStream = (): void => connections.streamOf(call)?.close(constants.NGHTTP2_CANCEL);
+    const answer = answers?.open(connections.addressOf(peer), closeStream);
+    let isSending = false;
+    const end = (): void => {
+      clearTimeout(timer);
+      answer?.release();
+      ended();
+    };
     const timer = setTimeout(() => {
-      intercepting.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'The call took too long' });
+      if (isSending) closeStream();
+      else intercepting.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'The call took too long' });
     }, milliseconds);
     timer.unref();
     const intercepting = new ServerInterceptingCall(call, {
@@ -199,14 +226,15 @@ function inTime(milliseconds: number, connections: NodeConnections): ServerInter
             connections.name(metadata, peer);
             receive(metadata);
           },
-          onCancel: () => {
-            clearTimeout(timer);
-            ended();
-          },
+          onCancel: end,
         }),
+      sendMessage: (message: Uint8Array, next) => {
+        isSending = true;
+        answer?.set(message.length);
+        next(message);
+      },
       sendStatus: (outcome, next) => {
-        clearTimeout(timer);
-        ended();
+        end();
         next(outcome);
       },
     });

@@ -13,6 +13,7 @@ export interface ServedNode {
   readonly port: number;
   readonly limits?: Partial<NodeLimits>;
   readonly streamOf?: NodeServerOptions['streamOf'];
+  readonly answers?: NodeServerOptions['answers'];
   readonly log?: { warn(fields: object, message: string): void } | undefined;
 }
 
@@ -26,6 +27,7 @@ export async function serveNode({
   port,
   limits,
   streamOf,
+  answers,
   log,
 }: ServedNode): Promise<NodeServer> {
   const onFailure = (error: unknown): void => {
@@ -36,6 +38,7 @@ export async function serveNode({
     port,
     ...(limits && { limits }),
     ...(streamOf && { streamOf }),
+    ...(answers && { answers }),
     onFailure,
     calls: {
       async transaction(bytes) {

@@ -3,6 +3,7 @@ import { proto } from '@tain/protos/hapi';
 import type { Execution, Rules, Signers } from '../ledger/execution.ts';
 import { numOf } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import type { RunCode } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
@@ -14,7 +15,7 @@ import { parseTransaction, type SentTransaction } from './parse-transaction.ts';
 import { Pause } from './pause.ts';
 import { balanceProblem, paymentProblem } from './payment.ts';
 import { checkInner, preCheck } from './pre-check.ts';
-import { type Arrival, Queue } from './queue.ts';
+import { type Arrival, payerOf, Queue } from './queue.ts';
 import { RecentFile } from './recent-file.ts';
 import { RecentTransactions, type Settled } from './recent-transactions.ts';
 import { sentFee } from './sent-fee.ts';
@@ -43,6 +44,13 @@ export interface NodeOptions {
   /** Maximum number of transactions that wait for a block. Default 5,000. */
   readonly maxWaiting?: number;
 }
+
+/**
+ * Gas and bytes of records after which a block takes no further transaction, because other clients' receipts and queries wait
+ * for it: five transactions with the maximum gas may take a second. A block of a mirror may have 64 MB.
+ */
+const MAX_BLOCK_GAS = 75_000_000n;
+const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 
 const REFUSED: Submitted = { code: Status.BUSY, cost: 0n };
 
@@ -288,7 +296,7 @@ export class NetworkNode implements ConsensusNode {
   }
 
   /**
-   * Creates and publishes a block with all queued transactions. Resolves to their number. Their receipts are available once
+   * Creates and publishes a block with the queued transactions for which it has room. Resolves to their number. Their receipts are available once
    * it is on the disk. Resolves to null without a block if it would be empty, because they are held since it was due: no file
    * has the number of a block without transactions.
    */
@@ -298,15 +306,23 @@ export class NetworkNode implements ConsensusNode {
       if (stream === null) return null;
       const arrivals = this.#queue.take();
       if (arrivals.length === 0 && blockOptions.own === 0 && !stream.network.hasDue()) return null;
-      const items: StreamItem[] = [];
+      const made = new MadeItems();
+      let executed = 0;
       const block = stream.network.progress.nextNumber;
       try {
         await stream.write({
           ...blockOptions,
-          waiting: arrivals.map((arrival) => this.#waitingOf(stream.network.ledger, arrival)),
-          onSent: (made) => items.push(...made),
+          waiting: arrivals.map((arrival) =>
+            this.#waitingOf(stream.network.ledger, arrival, () => {
+              executed += 1;
+            }),
+          ),
+          hasRoom: () => made.gas < MAX_BLOCK_GAS && made.bytes < MAX_BLOCK_BYTES,
+          onSent: (items) => made.add(items),
         });
-        const settled = settledOf(items);
+        const served = new Set(arrivals.slice(0, executed).map(({ sent }) => payerOf(sent)));
+        this.#queue.putBack(arrivals.splice(executed), served);
+        const settled = made.settled();
         const time = this.#sendersNow();
         await this.#file?.append({ block, time, settled });
         await stream.commit();
@@ -322,12 +338,18 @@ export class NetworkNode implements ConsensusNode {
     });
   }
 
-  #waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockOptions['waiting']>[number] {
+  #waitingOf(
+    ledger: Ledger,
+    arrival: Arrival,
+    onExecuted: () => void,
+  ): NonNullable<BlockOptions['waiting']>[number] {
     return {
       arrival: arrival.at,
-      payer: numOf(arrival.sent.body.transactionID?.accountID?.accountNum),
-      execute: (rules: Rules, at: bigint) =>
-        executeSent(ledger, rules, arrival, { at, sendersNow: this.#sendersNow() }),
+      payer: payerOf(arrival.sent),
+      execute: (rules: Rules, at: bigint) => {
+        onExecuted();
+        return executeSent(ledger, rules, arrival, { at, sendersNow: this.#sendersNow() });
+      },
     };
   }
 }
@@ -344,12 +366,31 @@ function payerKeys(ledger: Ledger, { body }: SentTransaction): Signers {
   return Object.assign(new Set(ledger.accounts.get(payer)?.key?.refs), { forPayer: true });
 }
 
-/** Returns the outcomes of transactions in the stream, children after their parents. */
-function settledOf(items: readonly StreamItem[]): Settled[] {
-  const settled = items.map(({ record }) => {
-    const { transactionID } = proto.TransactionRecord.decode(record);
-    return { id: transactionID ?? {}, record };
-  });
-  const own = settled.filter(({ id }) => !id.nonce);
-  return [...own, ...settled.filter(({ id }) => id.nonce)];
+/** Items of the stream that the sent transactions of one block have made. */
+class MadeItems {
+  readonly #own: Settled[] = [];
+  readonly #children: Settled[] = [];
+  /** Gas that they used. */
+  gas = 0n;
+  /** Bytes of transactions, records and code. */
+  bytes = 0;
+
+  add(items: readonly StreamItem[]): void {
+    for (const { record, transaction, sidecars } of items) {
+      const { transactionID, contractCallResult, contractCreateResult } =
+        proto.TransactionRecord.decode(record);
+      const id = transactionID ?? {};
+      (id.nonce ? this.#children : this.#own).push({ id, record });
+      // The gas of a call contains that of its children.
+      if (!id.nonce) this.gas += longToBigInt((contractCallResult ?? contractCreateResult)?.gasUsed);
+      this.bytes += transaction.length + record.length;
+      for (const sidecar of sidecars)
+        this.bytes += proto.TransactionSidecarRecord.encode(sidecar).finish().length;
+    }
+  }
+
+  /** Returns the outcomes, children after their parents. */
+  settled(): Settled[] {
+    return [...this.#own, ...this.#children];
+  }
 }

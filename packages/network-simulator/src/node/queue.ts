@@ -1,4 +1,5 @@
 import type { Signers } from '../ledger/execution.ts';
+import { numOf } from '../ledger/ids.ts';
 import type { Privilege } from './consensus-node.ts';
 import type { SentTransaction } from './parse-transaction.ts';
 
@@ -13,6 +14,11 @@ export interface Arrival {
 
 const MAX_WAITING = 5_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Returns the number of the account that pays for a transaction. */
+export function payerOf({ body }: SentTransaction): number {
+  return numOf(body.transactionID?.accountID?.accountNum);
+}
 
 /** Accepted transactions that are not in a block yet. The queue is bounded: a sender gets BUSY when it is full. */
 export class Queue {
@@ -70,6 +76,21 @@ export class Queue {
     this.#waiting = [];
     this.#bytes = 0;
     return taken;
+  }
+
+  /**
+   * Returns the last of the taken transactions, for which the block had no room, to the head of the queue. Those of payers
+   * without a transaction in that block come before the others, so that one payer does not keep the others waiting.
+   */
+  putBack(arrivals: readonly Arrival[], served: ReadonlySet<number>): void {
+    if (arrivals.length === 0) return;
+    const all = [...arrivals, ...this.#waiting];
+    const isServed = ({ sent }: Arrival): boolean => served.has(payerOf(sent));
+    this.#waiting = [...all.filter((one) => !isServed(one)), ...all.filter(isServed)];
+    this.#bytes += arrivals.reduce((sum, { sent }) => sum + sent.signedBytes.length, 0);
+    // Further blocks are due, also for held transactions of which a block was requested.
+    this.#isRequested = true;
+    this.#wake?.();
   }
 
   /** Removes a waiting transaction (its serialized `SignedTransaction`), and returns it; undefined if it does not wait. */

@@ -4,7 +4,13 @@ import { deserialize, serialize } from 'node:v8';
 import { proto } from '@tain/protos/hapi';
 import { ifMissing } from '../if-missing.ts';
 import { FRAME_HEAD, framed, framePayload } from '../state-frames.ts';
-import { latestStart, RETENTION_NS, type Settled } from './recent-transactions.ts';
+import {
+  latestStart,
+  MAX_RECORD_BYTES,
+  RETENTION_NS,
+  receiptOnly,
+  type Settled,
+} from './recent-transactions.ts';
 
 const NOW = 'recent.bin';
 const BEFORE = 'recent-before.bin';
@@ -35,28 +41,33 @@ interface Entry {
  */
 export class RecentFile {
   readonly #folder: string;
+  readonly #maxRecordBytes: number;
   /** Time of the first entry in the newer file; null if it is empty. */
   #first: bigint | null = null;
+  /** Bytes of the records in the newer file. Beyond the maximum it has only receipts. */
+  #recordBytes = 0;
   /** Latest start of validity of the transactions before the newer file, and of those in it. */
   #olderUntil = 0n;
   #newerUntil = 0n;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, maxRecordBytes: number) {
     this.#folder = folder;
+    this.#maxRecordBytes = maxRecordBytes;
   }
 
   /**
    * Opens the files in `folder`, and resolves to the entries of blocks below `nextBlock`; later blocks were never
    * published. `now`: senders' time in nanoseconds. `removedUntil`: latest start of validity of the transactions that are
-   * not stored any more.
+   * not stored any more. `maxRecordBytes`: maximum bytes of the records in each file.
    */
   static async open(
     folder: string,
     nextBlock: bigint,
     now: bigint,
+    maxRecordBytes = MAX_RECORD_BYTES,
   ): Promise<{ file: RecentFile; blocks: SettledBlock[]; removedUntil: bigint }> {
     await mkdir(folder, { recursive: true });
-    const file = new RecentFile(folder);
+    const file = new RecentFile(folder, maxRecordBytes);
     const blocks: SettledBlock[] = [];
     let removedUntil = 0n;
     for (const name of [BEFORE, NOW]) {
@@ -71,6 +82,7 @@ export class RecentFile {
           file.#olderUntil = latestStart(idsOf(decoded), max(file.#olderUntil, olderUntil));
         } else {
           file.#first ??= time;
+          for (const { record } of settled) file.#recordBytes += record.length;
           file.#newerUntil = latestStart(idsOf(decoded), file.#newerUntil);
         }
       }
@@ -84,6 +96,7 @@ export class RecentFile {
     if (this.#first !== null && time > this.#first + RETENTION_NS) {
       await rename(join(this.#folder, NOW), join(this.#folder, BEFORE));
       this.#first = null;
+      this.#recordBytes = 0;
       this.#olderUntil = max(this.#olderUntil, this.#newerUntil);
       this.#newerUntil = 0n;
     }
@@ -93,9 +106,18 @@ export class RecentFile {
       block,
       time,
       olderUntil: this.#olderUntil,
-      settled: settled.map(({ id, record }) => ({ id: proto.TransactionID.encode(id).finish(), record })),
+      settled: settled.map(({ id, record }) => ({
+        id: proto.TransactionID.encode(id).finish(),
+        record: this.#kept(record),
+      })),
     };
     await appendFile(join(this.#folder, NOW), framed(serialize(entry)));
+  }
+
+  #kept(record: Uint8Array): Uint8Array {
+    if (this.#recordBytes + record.length > this.#maxRecordBytes) return receiptOnly(record);
+    this.#recordBytes += record.length;
+    return record;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
+import { Reader } from '@tain/protos/wire';
 import { nanosOf, numOf } from '../ledger/ids.ts';
+import { delimited } from '../ledger/wire.ts';
 
 /**
  * Nanoseconds after its block for which a transaction is remembered, and its receipt and record are available, as on the
@@ -10,11 +12,22 @@ export const RETENTION_NS = 180_000_000_000n;
 /** Maximum number of retained transactions. Beyond it the node accepts none. */
 const MAX_RETAINED = 100_000;
 
+/**
+ * Maximum bytes of the retained records: one of a contract call may have megabytes. Beyond it, the oldest ones of the payer with
+ * the most are reduced to their receipts.
+ */
+export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
+
+/** Part of it to which they are reduced, because a search of them all must not follow each transaction. */
+const REDUCED_TO = 7 / 8;
+
 /** State of a transaction id. */
 export interface RecentTransaction {
   readonly id: proto.ITransactionID;
   /** Serialized `TransactionRecord`; null while the block is not on the disk yet: its receipt has status UNKNOWN. */
   readonly record: Uint8Array | null;
+  /** Whether the records were reduced to their receipts. */
+  readonly isReduced: boolean;
   /** Records of later transactions with the same id. */
   readonly duplicates: readonly Uint8Array[];
   /** Records of the child transactions, in order of consensus time. */
@@ -32,9 +45,10 @@ interface Entry {
   readonly id: proto.ITransactionID;
   /** Time of its block by the senders' clock, in nanoseconds; undefined before it. */
   readonly settledAt?: bigint;
-  readonly record: Uint8Array | null;
-  readonly duplicates: Uint8Array[];
-  readonly children: Uint8Array[];
+  record: Uint8Array | null;
+  isReduced: boolean;
+  duplicates: Uint8Array[];
+  children: Uint8Array[];
   /** Callbacks of queries that wait for its outcome. */
   readonly waiting: Set<() => void>;
 }
@@ -42,7 +56,21 @@ interface Entry {
 /** Transactions of the last minutes by id, to reject duplicates, and for queries of receipts and records. */
 export class RecentTransactions {
   readonly #entries = new Map<string, Entry>();
+  readonly #maxRecordBytes: number;
+  /** Bytes of the records that are not reduced, by payer, and of all. */
+  readonly #bytes = new Map<number, number>();
+  #allBytes = 0;
   #forgottenUntil = 0n;
+
+  /** `maxRecordBytes`: see `MAX_RECORD_BYTES`. */
+  constructor(maxRecordBytes = MAX_RECORD_BYTES) {
+    this.#maxRecordBytes = maxRecordBytes;
+  }
+
+  /** Bytes of the records that are not reduced to their receipts. */
+  get recordBytes(): number {
+    return this.#allBytes;
+  }
 
   get size(): number {
     return this.#entries.size;
@@ -70,11 +98,12 @@ export class RecentTransactions {
     return this.#forgottenUntil;
   }
 
-  /** Returns the records of the transactions that an account paid for, in order of consensus time. */
+  /** Returns the records of the transactions that an account paid for, in order of consensus time, without reduced ones. */
   paidBy(account: number): Uint8Array[] {
     const found: Uint8Array[] = [];
-    for (const { id, record, duplicates } of this.#entries.values()) {
-      if (numOf(id.accountID?.accountNum) === account && record !== null) found.push(record, ...duplicates);
+    for (const { id, record, isReduced, duplicates } of this.#entries.values()) {
+      if (numOf(id.accountID?.accountNum) === account && record !== null && !isReduced)
+        found.push(record, ...duplicates);
     }
     return found;
   }
@@ -101,12 +130,21 @@ export class RecentTransactions {
   clear(forgottenUntil: bigint): void {
     for (const { waiting } of this.#entries.values()) release(waiting);
     this.#entries.clear();
+    this.#bytes.clear();
+    this.#allBytes = 0;
     this.#forgottenUntil = forgottenUntil;
   }
 
   /** Records that a transaction arrived and waits for its block. */
   expect(id: proto.ITransactionID): void {
-    this.#entries.set(keyOf(id), { id, record: null, duplicates: [], children: [], waiting: new Set() });
+    this.#entries.set(keyOf(id), {
+      id,
+      record: null,
+      isReduced: false,
+      duplicates: [],
+      children: [],
+      waiting: new Set(),
+    });
   }
 
   /** Removes an accepted transaction that will never be in a block. */
@@ -126,22 +164,70 @@ export class RecentTransactions {
     const key = keyOf(id);
     const known = this.#entries.get(key);
     if (known?.record) {
-      known.duplicates.push(record);
-      return;
+      this.#add(known, known.duplicates, record);
+    } else {
+      // Re-inserted, so that entries are in the order of their outcomes.
+      this.#entries.delete(key);
+      const { isReduced = false, duplicates = [], children = [] } = known ?? {};
+      const entry = {
+        id,
+        settledAt,
+        record: null,
+        isReduced,
+        duplicates,
+        children,
+        waiting: new Set<() => void>(),
+      };
+      this.#entries.set(key, entry);
+      this.#add(entry, null, record);
+      if (known) release(known.waiting);
+      const parent = id.nonce ? this.#entries.get(keyOf({ ...id, nonce: 0 })) : undefined;
+      parent?.children.push(parent.isReduced ? receiptOnly(record) : record);
     }
-    // Re-inserted, so that entries are in the order of their outcomes.
-    this.#entries.delete(key);
-    const { duplicates = [], children = [] } = known ?? {};
-    this.#entries.set(key, { id, settledAt, record, duplicates, children, waiting: new Set() });
-    if (known) release(known.waiting);
-    if (id.nonce) this.#entries.get(keyOf({ ...id, nonce: 0 }))?.children.push(record);
+    if (this.#allBytes > this.#maxRecordBytes) this.#reduce(this.#maxRecordBytes * REDUCED_TO);
+  }
+
+  /** Adds a record of an entry to its duplicates, or sets it. */
+  #add(entry: Entry, duplicates: Uint8Array[] | null, record: Uint8Array): void {
+    const added = entry.isReduced ? receiptOnly(record) : record;
+    if (duplicates === null) entry.record = added;
+    else duplicates.push(added);
+    if (!entry.isReduced) this.#count(entry, added.length);
+  }
+
+  #count({ id }: Entry, bytes: number): void {
+    const payer = numOf(id.accountID?.accountNum);
+    const own = (this.#bytes.get(payer) ?? 0) + bytes;
+    this.#allBytes += bytes;
+    if (own === 0) this.#bytes.delete(payer);
+    else this.#bytes.set(payer, own);
+  }
+
+  /** Reduces records until all have at most this many bytes: the oldest ones of the payer with the most. */
+  #reduce(bytes: number): void {
+    while (this.#allBytes > bytes) {
+      let [heaviest, most] = [0, 0];
+      for (const [payer, own] of this.#bytes) if (own > most) [heaviest, most] = [payer, own];
+      for (const entry of this.#entries.values()) {
+        if (entry.record === null || entry.isReduced) continue;
+        if (numOf(entry.id.accountID?.accountNum) !== heaviest) continue;
+        this.#count(entry, -bytesOf(entry));
+        entry.isReduced = true;
+        entry.record = receiptOnly(entry.record);
+        entry.duplicates = entry.duplicates.map(receiptOnly);
+        entry.children = entry.children.map(receiptOnly);
+        if (this.#allBytes <= bytes) return;
+      }
+    }
   }
 
   /** Removes transactions whose block is more than three minutes before `now`, by the senders' clock (nanoseconds). */
   forget(now: bigint): void {
-    for (const [key, { id, settledAt }] of this.#entries) {
+    for (const [key, entry] of this.#entries) {
+      const { id, settledAt } = entry;
       if (settledAt === undefined || settledAt + RETENTION_NS >= now) continue;
       this.#entries.delete(key);
+      if (!entry.isReduced) this.#count(entry, -bytesOf(entry));
       this.#forgottenUntil = latestStart([id], this.#forgottenUntil);
     }
   }
@@ -153,6 +239,30 @@ export function latestStart(ids: readonly proto.ITransactionID[], earliest: bigi
     const start = nanosOf(transactionValidStart);
     return start > latest ? start : latest;
   }, earliest);
+}
+
+/** Returns the bytes of an entry's records. Those of its children have entries of their own. */
+function bytesOf({ record, duplicates }: Entry): number {
+  return duplicates.reduce((sum, { length }) => sum + length, record?.length ?? 0);
+}
+
+/** Field of `TransactionRecord`. */
+const RECEIPT = 1;
+
+/** Returns the serialized receipt in a serialized record. */
+export function receiptOf(record: Uint8Array): Uint8Array {
+  const reader = Reader.create(record);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === RECEIPT) return reader.bytes();
+    reader.skipType(tag & 7);
+  }
+  return new Uint8Array();
+}
+
+/** Returns a serialized record with the receipt alone. */
+export function receiptOnly(record: Uint8Array): Uint8Array {
+  return delimited(RECEIPT, receiptOf(record));
 }
 
 function release(waiting: ReadonlySet<() => void>): void {

@@ -1,12 +1,9 @@
 import type { proto } from '@tain/protos/services';
-import { Reader } from '@tain/protos/wire';
 import { Status } from '../../ledger/status.ts';
-import type { RecentTransactions } from '../recent-transactions.ts';
+import { type RecentTransactions, receiptOf } from '../recent-transactions.ts';
 import { numberIn } from './lookup.ts';
 import { type QuerySource, queryKind, USUAL } from './query.ts';
 
-/** Field of `TransactionRecord`. */
-const RECEIPT = 1;
 /** Serialized `TransactionReceipt` of a transaction that has not reached consensus yet: its status is UNKNOWN. */
 const PENDING = Uint8Array.of(8, Status.UNKNOWN);
 
@@ -37,7 +34,7 @@ export const transactionRecord = queryKind('transactionGetRecord', 'transactionG
   },
   answer: ({ transactionID, includeDuplicates, includeChildRecords }, source) => {
     const found = find(transactionID, source);
-    if (!found?.record) return { code: Status.RECORD_NOT_FOUND, fields: {} };
+    if (!found?.record || found.isReduced) return { code: Status.RECORD_NOT_FOUND, fields: {} };
     return {
       fields: {
         transactionRecord: found.record,
@@ -55,15 +52,4 @@ function find(
 ): ReturnType<RecentTransactions['find']> {
   const found = id ? recent.find(id) : undefined;
   return found && id?.nonce ? { ...found, duplicates: [], children: [] } : found;
-}
-
-/** Returns the serialized receipt in a serialized record. */
-function receiptOf(record: Uint8Array): Uint8Array {
-  const reader = Reader.create(record);
-  while (reader.pos < reader.len) {
-    const tag = reader.uint32();
-    if (tag >>> 3 === RECEIPT) return reader.bytes();
-    reader.skipType(tag & 7);
-  }
-  return new Uint8Array();
 }
