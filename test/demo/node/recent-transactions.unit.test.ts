@@ -48,7 +48,7 @@ describe('records of recent transactions', () => {
       false,
     ]);
     expect(statusOf(recent.find(idOf(8, 2))?.record)).toBe(proto.ResponseCodeEnum.SUCCESS);
-    // What comes later for a reduced one is reduced, too.
+    // Later records of a reduced transaction are reduced, too.
     settle(8, 2, 30_000);
     expect(recent.find(idOf(8, 2))?.duplicates.map(({ length }) => length < 20)).toEqual([true]);
     expect(recent.paidBy(8)).toHaveLength(2);
