@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { Client, credentials, status } from '@grpc/grpc-js';
+import { SerialQueue } from '@tain/network-simulator/node/serial-queue';
 import { SERVICES } from '@tain/protos/rpcs';
 import { proto } from '@tain/protos/services';
+import Long from 'long';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
 import { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
@@ -189,6 +191,40 @@ describe('limits', () => {
     expect(await failure(other.call(transfer, Buffer.of(2)))).toBe('answered');
     release();
     expect(await failure(running)).toBe('answered');
+  });
+
+  test('queries take turns by client, and those whose calls have ended are not read', async () => {
+    const turns = new SerialQueue();
+    const clients: (string | undefined)[] = [];
+    let asked = 0;
+    const ledger = new Proxy(new Ledger({ seed: 7 }), {
+      get(target, name) {
+        asked += 1;
+        return Reflect.get(target, name, target);
+      },
+    });
+    const busy: StillNode = { ...stillNode(ledger) };
+    busy.read = (read, client) => {
+      clients.push(client);
+      return turns.run(() => read(ledger), client);
+    };
+    const small = await startTestNode(busy, { callTimeoutMs: 500 });
+    onTestFinished(() => small.stop());
+    const release = await turns.begin();
+    const waiting = Array.from({ length: 3 }, () =>
+      failure(
+        small.query(balance, { cryptogetAccountBalance: { accountID: { accountNum: Long.fromNumber(2) } } }),
+      ),
+    );
+    expect(await Promise.all(waiting)).toEqual(Array(3).fill(status.DEADLINE_EXCEEDED));
+    release();
+    await turns.run(() => undefined);
+    expect(asked).toBe(0);
+    const known = { cryptogetAccountBalance: { accountID: { accountNum: Long.fromNumber(2) } } };
+    await small.query(balance, known);
+    expect(asked).toBeGreaterThan(0);
+    expect(clients).toEqual(Array(4).fill('127.0.0.1'));
+    expect(small.failures).toEqual([]);
   });
 
   test.each([true, false])('one client cannot use all calls, its input in turns: %s', async (inTurns) => {

@@ -71,6 +71,16 @@ export class NodeConnections {
     this.#peers.set(headers, peer);
   }
 
+  /** Registers that the call with these headers has ended. */
+  forget(headers: Metadata): void {
+    this.#peers.delete(headers);
+  }
+
+  /** Returns whether the call with these headers has not ended. */
+  isOpen(headers: Metadata): boolean {
+    return this.#peers.has(headers);
+  }
+
   /** Returns the address of the client whose call has these headers. */
   clientOf(headers: Metadata): string {
     return this.addressOf(this.#peers.get(headers) ?? '');

@@ -3,6 +3,7 @@ import { createServer, type Socket, type Server as SocketServer } from 'node:net
 import type { Duplex } from 'node:stream';
 import {
   type handleUnaryCall,
+  type Metadata,
   Server,
   ServerCredentials,
   ServerInterceptingCall,
@@ -14,12 +15,20 @@ import { SERVICES } from '@tain/protos/rpcs';
 import { NODE_LIMITS, type NodeLimits } from '../node/node-limits.ts';
 import { NodeConnections } from './node-connections.ts';
 
+/** Who waits for the answer to a call. */
+export interface Caller {
+  /** Address. */
+  readonly client: string;
+  /** Whether the call has not ended. */
+  isAwaited(): boolean;
+}
+
 /** Handlers of calls, with serialized messages in and out. */
 export interface NodeCalls {
   /** Handles a `Transaction`, and returns a `TransactionResponse`. */
   transaction(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Handles a `Query`, and returns a `Response`, or null for malformed bytes. */
-  query(bytes: Uint8Array): Promise<Uint8Array | null>;
+  /** Handles a `Query` of a client, and returns a `Response`, or null for malformed bytes. */
+  query(bytes: Uint8Array, by: Caller): Promise<Uint8Array | null>;
 }
 
 /** Account of the bytes of answers that clients have not read. */
@@ -162,7 +171,9 @@ function handlers(
   let running = 0;
   const clients = new Map<string, number>();
   const handler =
-    (run: (bytes: Uint8Array) => Promise<Uint8Array | null>): handleUnaryCall<Buffer, Uint8Array> =>
+    (
+      run: (bytes: Uint8Array, by: Caller) => Promise<Uint8Array | null>,
+    ): handleUnaryCall<Buffer, Uint8Array> =>
     (call, answer) => {
       const client = connections.clientOf(call.metadata);
       const own = clients.get(client) ?? 0;
@@ -172,7 +183,7 @@ function handlers(
       }
       running++;
       clients.set(client, own + 1);
-      run(call.request)
+      run(call.request, { client, isAwaited: () => connections.isOpen(call.metadata) })
         .then(
           (bytes) => answer(bytes === null ? NO_QUERY : null, bytes),
           (error: unknown) => {
@@ -189,7 +200,7 @@ function handlers(
     };
   return {
     transaction: handler((bytes) => calls.transaction(bytes)),
-    query: handler((bytes) => calls.query(bytes)),
+    query: handler((bytes, by) => calls.query(bytes, by)),
   };
 }
 
@@ -209,8 +220,10 @@ function limited(
     const closeStream = (): void => connections.streamOf(call)?.close(constants.NGHTTP2_CANCEL);
     const answer = answers?.open(connections.addressOf(peer), closeStream);
     let isSending = false;
+    let headers: Metadata | undefined;
     const end = (): void => {
       clearTimeout(timer);
+      if (headers !== undefined) connections.forget(headers);
       answer?.release();
       ended();
     };
@@ -223,6 +236,7 @@ function limited(
       start: (next) =>
         next({
           onReceiveMetadata: (metadata, receive) => {
+            headers = metadata;
             connections.name(metadata, peer);
             receive(metadata);
           },

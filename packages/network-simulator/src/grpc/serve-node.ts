@@ -48,9 +48,9 @@ export async function serveNode({
           cost: long(cost),
         }).finish();
       },
-      async query(bytes) {
+      async query(bytes, by) {
         try {
-          return await answerQuery({ node: await node, onFailure }, bytes);
+          return await answerQuery({ node: await node, onFailure, ...by }, bytes);
         } catch (error) {
           if (error instanceof NoQuery) return null;
           throw error;

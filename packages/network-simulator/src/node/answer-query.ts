@@ -18,8 +18,17 @@ export class NoQuery extends Error {
   override readonly name = 'NoQuery';
 }
 
+/** Thrown when nobody waits for the answer any more. */
+class Abandoned extends Error {
+  override readonly name = 'Abandoned';
+}
+
 export interface Answering {
   readonly node: ConsensusNode;
+  /** Address of the client. Clients take turns. */
+  readonly client?: string;
+  /** Whether the client still waits. Default: it does. */
+  readonly isAwaited?: () => boolean;
   /** Called with internal errors; the client gets FAIL_INVALID. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -43,7 +52,7 @@ export async function answerQuery(answering: Answering, bytes: Uint8Array): Prom
     const { code, cost, fields } = await answer(answering, kind, query, responseType, payment);
     return respond(code, cost, fields);
   } catch (error) {
-    answering.onFailure(error);
+    if (!(error instanceof Abandoned)) answering.onFailure(error);
     return respond(Status.FAIL_INVALID, 0n);
   }
 }
@@ -56,7 +65,7 @@ interface Answered {
 }
 
 async function answer(
-  { node }: Answering,
+  { node, client, isAwaited = () => true }: Answering,
   kind: QueryKind,
   query: proto.Query,
   responseType: proto.ResponseType,
@@ -75,13 +84,14 @@ async function answer(
   const awaited = isAnswer ? kind.awaits(query) : null;
   if (awaited) await node.recent.settled(awaited, RECEIPT_TIMEOUT_MS);
   return node.read(async (ledger) => {
+    if (!isAwaited()) throw new Abandoned();
     const { recent, runCode } = node;
     const source: QuerySource = { ledger, recent, now: node.now(), payer, runCode };
     const problem = kind.check(query, source);
     if (problem !== Status.OK) return refusal(problem);
     if (!isAnswer) return { code: Status.OK, cost: price };
     return { cost: 0n, ...(await kind.answer(query, source)) };
-  });
+  }, client);
 }
 
 function refusal(code: Status): Answered {

@@ -58,8 +58,9 @@ export interface ConsensusNode {
   pay(payment: Uint8Array, cost: bigint): Promise<Submitted>;
   /**
    * Runs `read` between two blocks, on the ledger after the last block on the disk. Rejects when the network has ended.
+   * Clients (by address; default: the network itself) take turns.
    */
-  read<T>(read: (ledger: Ledger) => T | Promise<T>): Promise<T>;
+  read<T>(read: (ledger: Ledger) => T | Promise<T>, client?: string): Promise<T>;
   /** Receipts and records of the last minutes. */
   readonly recent: RecentTransactions;
   /** Starts or stops holding submitted transactions back until `closeBlock`. */
@@ -74,6 +75,7 @@ export interface ConsensusNode {
   clockChanged(): void;
   /**
    * Stops making blocks until `resume`, and returns the position after the last one. Rejects when the network has ended.
+   * Clients (by address; default: the network itself) take turns.
    * Calls must not overlap.
    */
   pause(): Promise<NetworkPosition>;

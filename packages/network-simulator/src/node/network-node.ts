@@ -275,7 +275,7 @@ export class NetworkNode implements ConsensusNode {
     return verdict;
   }
 
-  async read<T>(read: (ledger: Ledger) => T | Promise<T>): Promise<T> {
+  async read<T>(read: (ledger: Ledger) => T | Promise<T>, client?: string): Promise<T> {
     for (;;) {
       if (this.#hasEnded) throw new SimulatorError('The demo network has ended.');
       if (!this.#isReady) {
@@ -285,7 +285,7 @@ export class NetworkNode implements ConsensusNode {
       const answer = await this.#serial.run(async () => {
         const ledger = this.#stream?.network.ledger;
         return this.#isReady && ledger !== undefined ? { value: await read(ledger) } : null;
-      });
+      }, client);
       if (answer !== null) return answer.value;
     }
   }
