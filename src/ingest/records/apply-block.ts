@@ -41,8 +41,9 @@ export interface LoadTime {
   readonly end: () => number;
 }
 
-/** Number of items after which the loop yields to other work, such as sending the previous batch. */
+/** Number of items, and milliseconds, after which the loop yields to other work, such as sending the previous batch. */
 const YIELD_AFTER_ITEMS = 128;
+const YIELD_AFTER_MS = 10;
 
 /**
  * Adds all rows and changes of one block, which follows `previous`. The references of the block must have been looked
@@ -60,10 +61,16 @@ export async function applyBlock(
   for (const reducer of Object.values(context.state)) reducer.nextBlock();
   const { items, initialState } = file.block;
   if (initialState) addInitialState(initialState, context);
-  for (const [i, item] of items.entries()) {
+  let begun = performance.now();
+  let sinceYield = 0;
+  for (const item of items) {
     if (item.type === TYPE.ethereumTransaction) await recoverAuthorities(item, context);
     applyItem(item, context);
-    if (i % YIELD_AFTER_ITEMS === YIELD_AFTER_ITEMS - 1) await setImmediate();
+    sinceYield += 1;
+    if (sinceYield < YIELD_AFTER_ITEMS && performance.now() - begun < YIELD_AFTER_MS) continue;
+    await setImmediate();
+    sinceYield = 0;
+    begun = performance.now();
   }
   context.rows.beginItem(true);
   nameInnerTransactions(context);

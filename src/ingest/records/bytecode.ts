@@ -2,7 +2,7 @@ import { publicKeyHex } from '@tain/ledger/key-json';
 import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../decode/item.ts';
 import { rawMessage } from '../decode/raw-field.ts';
-import { type CallDataFiles, initcodeFileOf } from './call-data-files.ts';
+import { initcodeFileOf } from './call-data-files.ts';
 import type { Context } from './context.ts';
 import { type EntityFields, ifSet, keyFields, stakingOfCreation } from './entity-change.ts';
 import { accountIdOf, contractIdOf, idOrNull, secondsOf } from './ids.ts';
@@ -21,11 +21,18 @@ export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytec
  * of its constructor. Null when the initcode is from elsewhere, or the file's contents are unknown. Source:
  * https://github.com/hiero-ledger/hiero-mirror-node/issues/12308 (the sidecars of record files contain the same).
  */
-export function initcodeInFile(item: Item, files: CallDataFiles): Uint8Array | null {
+export function initcodeInFile(item: Item, context: Context): Uint8Array | null {
   const file = initcodeFileOf(item);
-  const code = file === 0n ? null : files.callData(file);
+  const code = file === 0n ? null : callDataToStore(file, context);
   if (!code?.length) return null;
   return Buffer.concat([code, item.body.contractCreateInstance?.constructorParameters ?? Buffer.alloc(0)]);
+}
+
+/** Returns the call data or initcode in a file, to be stored. Null when there is none, or it is not stored, which is counted. */
+export function callDataToStore(file: bigint, context: Context): Uint8Array | null {
+  const data = context.files.callDataToStore(file);
+  if (data === undefined) context.unknown('file_content');
+  return data ?? null;
 }
 
 /** Returns the initcode in an item's sidecars, for a creation that may have failed and then has no contract id. */

@@ -36,15 +36,41 @@ export function initcodeFileOf({ type, body, blockFacts }: Item): bigint {
   return create && blockFacts && !create.initcode?.length ? fileIdOf(create.fileID) : 0n;
 }
 
+/**
+ * Maximum bytes of rows that a block's transactions take from files: each of them may name the same file of 1 MiB, in 150 bytes of
+ * its own. Creations of that much code need far more gas than a block has.
+ */
+export const MAX_STORED_BYTES = 16 * 1024 * 1024;
+
+/** Contents of a file. */
+interface Contents {
+  /** In order; empty once there are too many bytes. */
+  pieces: Uint8Array[];
+  bytes: number;
+  /** Call data or initcode in it; undefined until it is decoded. */
+  decoded?: Uint8Array | null;
+}
+
 /** Contents of the files that a block's transactions read as call data or initcode, as its items change them. */
 export class CallDataFiles {
   /** Contents by file; null: unknown. */
-  private readonly contents = new Map<bigint, Uint8Array | null>();
+  private readonly contents = new Map<bigint, Contents | null>();
+  private readonly maxStored: number;
+  private stored = 0;
+
+  /** `maxStored`: see `MAX_STORED_BYTES`. */
+  constructor(maxStored = MAX_STORED_BYTES) {
+    this.maxStored = maxStored;
+  }
 
   /** Begins a block that reads the files `needed`. `found`: their contents before the block. */
   begin(needed: readonly bigint[], found: ReadonlyMap<bigint, Uint8Array>): void {
     this.contents.clear();
-    for (const id of needed) this.contents.set(id, found.get(id) ?? null);
+    this.stored = 0;
+    for (const id of needed) {
+      const bytes = found.get(id);
+      this.contents.set(id, bytes === undefined ? null : contentsOf(bytes));
+    }
   }
 
   /** Records a successful create, update or append (by type) of a file. */
@@ -52,17 +78,46 @@ export class CallDataFiles {
     const before = this.contents.get(id);
     if (before === undefined) return;
     if (type === TYPE.fileAppend) {
-      if (before !== null) this.contents.set(id, Buffer.concat([before, data]));
+      if (before !== null) append(before, data);
     } else if (type === TYPE.fileCreate || data.length > 0) {
-      this.contents.set(id, data);
+      this.contents.set(id, contentsOf(data));
     }
   }
 
   /** Returns the call data or initcode in a file, which stores it as hex digits. Null when there is none. */
   callData(id: bigint): Uint8Array | null {
-    const content = this.contents.get(id) ?? null;
-    if (content === null || content.length > MAX_CALL_DATA_FILE) return null;
-    const digits = Buffer.from(content).toString('latin1').replaceAll(/\s/g, '').replace(/^0x/, '');
-    return digits.length % 2 === 0 && /^[0-9a-f]*$/i.test(digits) ? Buffer.from(digits, 'hex') : null;
+    const contents = this.contents.get(id);
+    if (!contents) return null;
+    if (contents.decoded === undefined) contents.decoded = decode(contents);
+    return contents.decoded;
   }
+
+  /**
+   * Returns the call data or initcode in a file to store it with a transaction. Null when there is none; undefined when the block's
+   * transactions have taken too many bytes.
+   */
+  callDataToStore(id: bigint): Uint8Array | null | undefined {
+    const data = this.callData(id);
+    this.stored += data?.length ?? 0;
+    return this.stored > this.maxStored ? undefined : data;
+  }
+}
+
+function contentsOf(bytes: Uint8Array): Contents {
+  const contents: Contents = { pieces: [], bytes: 0 };
+  append(contents, bytes);
+  return contents;
+}
+
+function append(contents: Contents, data: Uint8Array): void {
+  contents.bytes += data.length;
+  delete contents.decoded;
+  if (contents.bytes > MAX_CALL_DATA_FILE) contents.pieces = [];
+  else contents.pieces.push(data);
+}
+
+function decode({ pieces, bytes }: Contents): Uint8Array | null {
+  if (bytes > MAX_CALL_DATA_FILE) return null;
+  const digits = Buffer.concat(pieces).toString('latin1').replaceAll(/\s/g, '').replace(/^0x/, '');
+  return digits.length % 2 === 0 && /^[0-9a-f]*$/i.test(digits) ? Buffer.from(digits, 'hex') : null;
 }

@@ -67,8 +67,16 @@ export type BulkUpdate =
       readonly isStored: boolean;
     };
 
-/** Values that a block leaves unknown: partial state changes lack them, and no earlier block or stored row has them. */
-export type UnknownValue = 'contract_address' | 'initial_state' | 'pending_airdrop' | 'topic_message';
+/**
+ * Values that stay unknown: a block with partial state changes lacks them, and no earlier block or stored row has them.
+ * `file_content`: a block's transactions take more bytes from files than are stored (`MAX_STORED_BYTES`).
+ */
+export type UnknownValue =
+  | 'contract_address'
+  | 'file_content'
+  | 'initial_state'
+  | 'pending_airdrop'
+  | 'topic_message';
 
 /** The environment of a record module: the destination of its rows, and the known entities. It has no access to SQL. */
 export interface Context {

@@ -70,15 +70,21 @@ export interface RetentionOptions {
 export async function runRetention(options: RetentionOptions): Promise<void> {
   const { policy, log, signal } = options;
   if (!removesAny(policy.periods)) return;
-  let reported = false;
+  /** Reason of the last failure since rows were removed. */
+  let reported: string | null = null;
+  const onStep: RetentionOptions['onStep'] = (family, step) => {
+    reported = null;
+    options.onStep?.(family, step);
+  };
   const attempt = async (): Promise<void> => {
     try {
-      await withClient(options, (client) => removeUntilAborted(client, options));
+      await withClient(options, (client) => removeUntilAborted(client, { ...options, onStep }));
     } catch (error) {
       if (signal.aborted) return;
       options.onFailure?.();
-      if (!reported) log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is retried');
-      reported = true;
+      const reason = messageOf(error);
+      if (reason !== reported) log.warn({ reason }, 'The removal of old rows failed and is retried');
+      reported = reason;
     }
   };
   await repeat(attempt, FAULT_PAUSE_MS, signal);

@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type Rlp, rlpBytes } from '@tain/ledger/rlp';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/ingest/decode/item.ts';
 import { CallDataFiles } from '../../../src/ingest/records/call-data-files.ts';
@@ -138,6 +139,43 @@ describe('Ethereum transactions with call data in a file', () => {
   });
 });
 
+describe('contents of files in a block', () => {
+  it('are those of the last creation or update, and of all appends since, whenever they are read', () => {
+    const text = fc.constantFrom('', 'ab', '0x', ' \n', 'c', 'zz');
+    const step = fc.oneof(
+      fc.record({ type: fc.constantFrom(16, 17, 19), data: text }),
+      fc.record({ type: fc.constant(0), data: text }),
+    );
+    fc.assert(
+      fc.property(fc.option(text), fc.array(step, { maxLength: 12 }), (before, steps) => {
+        const files = new CallDataFiles();
+        files.begin([1n], before === null ? new Map() : new Map([[1n, Buffer.from(before)]]));
+        let content: string | null = before;
+        for (const { type, data } of steps) {
+          if (type === 0) {
+            const digits = content?.replaceAll(/\s/g, '').replace(/^0x/, '') ?? 'no file';
+            const isHex = /^([0-9a-f]{2})*$/i.test(digits);
+            expect(files.callData(1n)?.toString()).toBe(isHex ? hex(digits).toString() : undefined);
+            continue;
+          }
+          files.write(1n, type, Buffer.from(data));
+          if (type === 16) content = content === null ? null : content + data;
+          else if (type === 17 || data !== '') content = data;
+        }
+      }),
+    );
+  });
+
+  it('are stored with transactions up to a number of bytes', () => {
+    const files = new CallDataFiles(5);
+    files.begin([1n, 2n], new Map([[1n, Buffer.from('aabb')]]));
+    const stored = [1n, 2n, 1n, 1n, 2n].map((id) => files.callDataToStore(id));
+    expect(stored).toEqual([hex('aabb'), null, hex('aabb'), undefined, undefined]);
+    files.begin([1n], new Map([[1n, Buffer.from('cc')]]));
+    expect(files.callDataToStore(1n)).toEqual(hex('cc'));
+  });
+});
+
 /** A block does not repeat initcode that is in a file, while sidecars of record files contain it. */
 describe('contracts created from a file', () => {
   let test: TestDatabase;
@@ -204,5 +242,20 @@ describe('contracts created from a file', () => {
       `select encode(failed_initcode, 'hex') as code from contract_result where transaction_result = 33`,
     );
     expect(failed.rows).toEqual([{ code: '600160020708' }]);
+  });
+
+  it('are stored without it beyond 16 MB for one block, which is counted', async () => {
+    const code = '60'.repeat(2 * 1024 * 1024);
+    const unknown: string[] = [];
+    const failed = Array.from({ length: 10 }, (_, index) => contractCreate(10 + index, 0, {}, 33));
+    await storeBlocks(test.database, [[create(1, code)], failed, [contractCreate(30, 0, {}, 33)]], {
+      onUnknown: (value) => unknown.push(value),
+    });
+    const { rows } = await test.database.pool.query<{ bytes: number | null }>(
+      'select length(failed_initcode) as bytes from contract_result order by consensus_timestamp',
+    );
+    const whole = 2 * 1024 * 1024 + 2;
+    expect(rows.map(({ bytes }) => bytes)).toEqual([...Array(8).fill(whole), null, null, whole]);
+    expect(unknown).toEqual(['file_content', 'file_content']);
   });
 });

@@ -133,6 +133,22 @@ describe('numbers beyond the range of columns', () => {
     );
   });
 
+  it('any number of signatures of unknown kinds is one problem', async () => {
+    const pair = (index: number): number[] => [10, 4, 10, 2, index >> 8, index & 255];
+    const map = Buffer.from(Array.from({ length: 1_000 }, (_, index) => pair(index)).flat());
+    const item = makeItem({ at: 1, body: { scheduleSign: { scheduleID: { scheduleNum: long(5) } } } });
+    const transactionBytes = proto.Transaction.encode({ bodyBytes: item.bodyBytes }).finish();
+    const signed = {
+      ...item,
+      transactionBytes: Buffer.concat([Buffer.from([26, 240, 46]), map, transactionBytes]),
+    };
+    const signatureMap = proto.SignatureMap.decode(map);
+    expect(signatureMap.sigPair).toHaveLength(1_000);
+    expect(await storeBlocks(test.database, [[{ ...signed, signatureMap }]])).toEqual([
+      expect.stringContaining('1000 signatures of unknown kinds'),
+    ]);
+  });
+
   it('signatures of unknown kinds are stored with their field number', async () => {
     const field = (tag: number, bytes: Uint8Array): Buffer => {
       const key = (tag << 3) | 2;
@@ -164,7 +180,7 @@ describe('numbers beyond the range of columns', () => {
         { prefix: Buffer.from([1]), signature: Buffer.from([7]), type: 3 },
         { prefix: Buffer.from([2]), signature: Buffer.from([8]), type: 99 },
       ]);
-      expect(problems).toHaveLength(2);
+      expect(problems).toEqual([expect.stringContaining('2 signatures of unknown kinds')]);
       await test.database.pool.query(
         'truncate transaction_signature, record_file, tain.block_proof, transaction, transaction_hash',
       );

@@ -98,6 +98,31 @@ async function expectBalancesRetained(db: TestDatabase): Promise<void> {
   }
 }
 
+it('reports each reason of failures in a row once', async () => {
+  const reasons: unknown[] = [];
+  const log = {
+    ...(LOG as object),
+    warn: ({ reason }: { reason: unknown }) => void reasons.push(reason),
+  } as never;
+  const controller = new AbortController();
+  const ports = [1, 1, 2, 2, 1];
+  let failures = 0;
+  const options = {
+    get target() {
+      return { host: '127.0.0.1', port: ports[failures] ?? 1, database: 'none', user: 'none' } as never;
+    },
+    policy: policyOf({ topics: DAY }),
+    log,
+    signal: controller.signal,
+    onFailure: () => {
+      failures += 1;
+      if (failures === ports.length) controller.abort();
+    },
+  };
+  await runRetention(options);
+  expect(reasons).toEqual([1, 2, 1].map((port) => expect.stringContaining(`127.0.0.1:${port}`)));
+});
+
 describe('partitions of balances', () => {
   it('are emptied without blocking readers or waiting for them', async () => {
     const db = await createTestDatabase();

@@ -15,7 +15,7 @@ import { SERVICES } from '@tain/protos/rpcs';
 import { NODE_LIMITS, type NodeLimits } from '../node/node-limits.ts';
 import { NodeConnections } from './node-connections.ts';
 
-/** Who waits for the answer to a call. */
+/** Client of a call, as long as it waits. */
 export interface Caller {
   /** Address. */
   readonly client: string;

@@ -18,7 +18,7 @@ export class NoQuery extends Error {
   override readonly name = 'NoQuery';
 }
 
-/** Thrown when nobody waits for the answer any more. */
+/** Thrown when the client no longer waits for the answer. */
 class Abandoned extends Error {
   override readonly name = 'Abandoned';
 }

@@ -10,7 +10,7 @@ import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { AppendOnlyRow } from '../../../store/schema/append-only-tables.ts';
 import { hapiAtLeast, type Item } from '../../decode/item.ts';
-import { contractFields, initcodeInFile, initcodeOf } from '../bytecode.ts';
+import { callDataToStore, contractFields, initcodeInFile, initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
 import { updateEntity } from '../entity-change.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
@@ -124,9 +124,9 @@ function parametersOf(
   return { input: data?.callData ?? NO_BYTES, gas: data?.gasLimit ?? 0n, amount: null };
 }
 
-function ethereumParameters(item: Item, data: EthereumTransaction, { files }: Context): ExecutionParameters {
+function ethereumParameters(item: Item, data: EthereumTransaction, context: Context): ExecutionParameters {
   const file = idOrNull(fileIdOf(item.body.ethereumTransaction?.callData));
-  const inFile = data.callData.length === 0 && file !== null ? files.callData(file) : null;
+  const inFile = data.callData.length === 0 && file !== null ? callDataToStore(file, context) : null;
   const weibars = BigInt(`0x0${Buffer.from(data.value).toString('hex')}`);
   // The network refuses an amount beyond 64 bits, but its result may come with a status of failure.
   const amount = saturated(weibars / WEIBARS_PER_TINYBAR);
@@ -141,9 +141,9 @@ function toParameters(
   return { input: input ?? NO_BYTES, gas: longToBigInt(gas), amount: longToBigInt(amount) };
 }
 
-function failedInitcode(item: Item, { files }: Context): Uint8Array | null {
+function failedInitcode(item: Item, context: Context): Uint8Array | null {
   const create = item.body.contractCreateInstance;
-  return create?.initcode?.length ? create.initcode : (initcodeInFile(item, files) ?? initcodeOf(item));
+  return create?.initcode?.length ? create.initcode : (initcodeInFile(item, context) ?? initcodeOf(item));
 }
 
 /**

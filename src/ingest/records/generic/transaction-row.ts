@@ -131,12 +131,18 @@ const STORED: ReadonlySet<number> = new Set([42, 44]);
 export function addSignatures(item: Item, entityId: bigint, context: Context): void {
   if (!STORED.has(item.type)) return;
   const seen = new Set<string>();
+  let pairs: readonly Buffer[] | undefined;
+  let unknown = 0;
   for (const [index, pair] of (item.signatureMap.sigPair ?? []).entries()) {
     const prefix = Buffer.from(pair.pubKeyPrefix ?? []);
     const hex = prefix.toString('hex');
-    const signature = signatureOf(pair) ?? unknownSignature(item, index);
+    let signature = signatureOf(pair);
     if (!signature) {
-      context.problem(item, `a signature of an unknown kind (public key prefix ${hex})`);
+      pairs ??= serializedPairs(item);
+      signature = unknownSignature(pairs[index]);
+    }
+    if (!signature) {
+      unknown += 1;
       continue;
     }
     if (seen.has(hex)) continue;
@@ -149,6 +155,7 @@ export function addSignatures(item: Item, entityId: bigint, context: Context): v
       type: smallInt(signature.type, null),
     });
   }
+  if (unknown > 0) context.problem(item, `${unknown} signatures of unknown kinds`);
 }
 
 interface Signature {
@@ -172,21 +179,29 @@ const SIGNATURES = 3;
 const PAIRS = 1;
 const KEY_PREFIX = 1;
 
-/** Returns a signature of a type newer than the protos: the first field of the pair that occurs once. */
-function unknownSignature(item: Item, index: number): Signature | null {
+/** Returns the serialized signature pairs of a transaction, in order. */
+function serializedPairs(item: Item): readonly Buffer[] {
   const signed = rawMessage(item.transactionBytes, SIGNED_TRANSACTION);
   const map = signed?.length
     ? rawMessage(signed, SIGNATURES_IN_SIGNED)
     : rawMessage(item.transactionBytes, SIGNATURES);
-  const pair = map && rawFields(map, PAIRS)[index];
-  if (!pair) return null;
+  return map ? rawFields(map, PAIRS) : [];
+}
+
+/** Returns a signature of a type newer than the protos: the first field of the pair that occurs once. */
+function unknownSignature(pair: Buffer | undefined): Signature | null {
+  if (pair === undefined) return null;
+  /** Contents by field; null: it occurs several times. */
+  const fields = new Map<number, Uint8Array | null>();
   const reader = new WireReader(pair);
   while (reader.next()) {
     const { field, wireType } = reader;
-    reader.skip();
-    if (field === KEY_PREFIX || wireType !== 2) continue;
-    const [bytes, another] = rawFields(pair, field);
-    if (bytes && !another) return { type: field, bytes };
+    if (field === KEY_PREFIX || wireType !== 2) reader.skip();
+    else {
+      const bytes = reader.content('signature');
+      fields.set(field, fields.has(field) ? null : bytes);
+    }
   }
+  for (const [type, bytes] of fields) if (bytes !== null) return { type, bytes };
   return null;
 }

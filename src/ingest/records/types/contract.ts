@@ -68,7 +68,7 @@ function addContract(
   const bytecode = bytecodeOf(item, id);
   const initcode = body.initcode?.length
     ? body.initcode
-    : (initcodeInFile(item, context.files) ?? bytecode?.initcode);
+    : (initcodeInFile(item, context) ?? bytecode?.initcode);
   const source = { file_id: idOrNull(fileIdOf(body.fileID)), initcode: initcode?.length ? initcode : null };
   context.state.contract.version(item.consensusTimestamp, {
     id,
