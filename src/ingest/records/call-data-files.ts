@@ -44,7 +44,7 @@ export const MAX_STORED_BYTES = 16 * 1024 * 1024;
 
 /** Contents of a file. */
 interface Contents {
-  /** In order; empty once there are too many bytes. */
+  /** Pieces in order; none once there are too many bytes. */
   pieces: Uint8Array[];
   bytes: number;
   /** Call data or initcode in it; undefined until it is decoded. */
