@@ -1,4 +1,4 @@
-import { shortestBytes, storedForms } from '@tain/ledger/integer-bytes';
+import { integerBytes, shortestBytes, storedForms } from '@tain/ledger/integer-bytes';
 import { inRange, type Range, UNBOUNDED, WORDS } from '../../store/access/domain.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
@@ -88,6 +88,14 @@ function timesOf(filters: readonly Filter<bigint>[]): Range {
   );
 }
 
+/**
+ * Returns the stored bytes with which a bound on slots is compared. Zero is stored as no byte or as one, so a bound that
+ * all of its forms meet or none is the last of them for `gt` and `lte`, else the first.
+ */
+function boundBytes({ operator, value }: Filter<bigint>): Buffer {
+  return operator === 'gt' || operator === 'lte' ? integerBytes(value) : shortestBytes(value);
+}
+
 /** Conditions of filters on slots. Slots are compared as stored bytes, which is also their order. */
 function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] {
   const named = filters.filter(({ operator }) => operator === 'eq').map(({ value }) => value);
@@ -97,7 +105,7 @@ function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] 
     ...(equal.length === 0 ? [] : [sql`${column} = any(${equal}::bytea[])`]),
     ...filters
       .filter(({ operator }) => operator !== 'eq')
-      .map(({ operator, value }) => sql`${column} ${raw(COMPARISONS[operator])} ${shortestBytes(value)}`),
+      .map((filter) => sql`${column} ${raw(COMPARISONS[filter.operator])} ${boundBytes(filter)}`),
   ];
 }
 
@@ -138,7 +146,7 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
 
 /** Returns whether the filters exclude all slots after a slot, compared byte by byte. */
 function isLastSlot(text: string, values: StateValues): boolean {
-  const last = Buffer.from(text.slice(2), 'hex');
+  const last = shortestBytes(WORDS.fromSql(text));
   const ascending = values.order === 'asc';
   const beyond = (slot: bigint) => {
     const compared = Buffer.compare(shortestBytes(slot), last);

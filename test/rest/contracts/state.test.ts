@@ -175,18 +175,40 @@ describe('past storage', () => {
     );
   });
 
-  it('finds slot zero however it is stored', async () => {
-    const change = {
-      contract_id: 1001,
-      payer_account_id: 2,
-      value_read: Buffer.alloc(1),
-      value_written: null,
-    };
-    await insert(api.database, 'contract_state_change', [
-      { ...change, consensus_timestamp: at(1), slot: Buffer.alloc(1) },
-    ]);
-    const { state } = await api.json('/api/v1/contracts/1001/state?timestamp=5&slot=0');
-    expect(state).toMatchObject([{ slot: word(0), value: word(0) }]);
+  describe.each([
+    ['no byte', ''],
+    ['one byte', '00'],
+  ])('slot zero that is stored as %s', (_, zero) => {
+    it.each([
+      ['slot=0', [0]],
+      ['slot=0&slot=1', [0, 1]],
+      ['slot=gt:0', [1, 2]],
+      ['slot=gte:0', [0, 1, 2]],
+      ['slot=lt:0', []],
+      ['slot=lte:0', [0]],
+      ['slot=lt:2', [0, 1]],
+      ['slot=gte:0&slot=lte:0', [0]],
+      ['slot=gt:0&slot=lte:1', [1]],
+      ['', [0, 1, 2]],
+    ])('is within the bounds of %s', async (query, expected) => {
+      await insert(
+        api.database,
+        'contract_state_change',
+        [zero, '01', '02'].map((slot) => ({
+          contract_id: 1001,
+          payer_account_id: 2,
+          consensus_timestamp: at(1),
+          slot: Buffer.from(slot, 'hex'),
+          value_read: Buffer.of(7),
+          value_written: null,
+        })),
+      );
+      for (const order of ['asc', 'desc']) {
+        const path = `/api/v1/contracts/1001/state?timestamp=5&limit=1&order=${order}&${query}`;
+        const paged = (await readPages(api, path, 'state')).flat();
+        expect(slots(paged)).toEqual(order === 'asc' ? expected : expected.toReversed());
+      }
+    });
   });
 
   it('uses the earliest of several instants, and refuses `ne` with its own error', async () => {
