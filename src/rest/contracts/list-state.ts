@@ -1,6 +1,7 @@
 import { integerBytes, shortestBytes, storedForms } from '@tain/ledger/integer-bytes';
 import { inRange, type Range, UNBOUNDED, WORDS } from '../../store/access/domain.ts';
 import { indexScan } from '../../store/access/index-scan.ts';
+import { exists } from '../../store/access/lookup.ts';
 import { skipScan } from '../../store/access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../store/sql.ts';
 import { listSchema } from '../answer/objects.ts';
@@ -109,6 +110,23 @@ function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] 
   ];
 }
 
+const ZERO_BYTE = raw("'\\x00'::bytea");
+
+/**
+ * Condition on a slot `v` with its newest change `n`: of the two stored forms of zero, only the one with the newer change
+ * is shown. No other slot has two forms.
+ */
+function isShownForm(contract: Sql, times: Range): Sql {
+  const isReplaced = exists(sql`contract_state_change o`, [
+    sql`o.contract_id = ${contract}`,
+    sql`o.slot = case when v.slot = '' then ${ZERO_BYTE} else '' end`,
+    // If both forms changed at the same time, the form without bytes is shown.
+    sql`o.consensus_timestamp >= n.time + case when v.slot = '' then 1 else 0 end`,
+    ...inRange(sql`o.consensus_timestamp`, times),
+  ]);
+  return sql`(v.slot > ${ZERO_BYTE} or not ${isReplaced})`;
+}
+
 /**
  * The storage at a past time: the newest change of each slot within the times. Each slot is found by one index
  * descent and its newest change by another, so that a slot with many changes costs no more than one with few.
@@ -132,6 +150,7 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
         by: [sql`consensus_timestamp`],
         order: 'desc',
       },
+      filter: [isShownForm(contract, times)],
       limit,
     }),
     alias: 's',

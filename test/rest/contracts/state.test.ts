@@ -92,10 +92,12 @@ describe('past storage', () => {
   it('returns the newest value of each slot once, in both orders', async () => {
     const changes = fc.uniqueArray(
       fc.record({
-        slot: fc.constantFrom(0, 1, 2, 3, 255, 256, 257, 513, 65_536, 16_777_216),
+        slot: fc.constantFrom(0, 0, 0, 1, 2, 3, 255, 256, 257, 513, 65_536, 16_777_216),
         second: fc.integer({ min: 1, max: 9 }),
         contract: fc.constantFrom(1001, 1002),
         written: fc.option(fc.nat(9)),
+        /** Whether slot zero is stored as one byte instead of none. */
+        byte: fc.boolean(),
       }),
       { selector: ({ slot, second, contract }) => `${slot}/${second}/${contract}`, maxLength: 40 },
     );
@@ -124,11 +126,11 @@ describe('past storage', () => {
           await insert(
             api.database,
             'contract_state_change',
-            rows.map(({ slot, second: when, contract, written }) => ({
+            rows.map(({ slot, second: when, contract, written, byte }) => ({
               contract_id: contract,
               consensus_timestamp: at(when),
               payer_account_id: 2,
-              slot: stripped(slot),
+              slot: slot === 0 && byte ? Buffer.alloc(1) : stripped(slot),
               value_read: Buffer.from([77]),
               value_written: written === null ? null : stripped(written),
               migration: false,
@@ -209,6 +211,34 @@ describe('past storage', () => {
         expect(slots(paged)).toEqual(order === 'asc' ? expected : expected.toReversed());
       }
     });
+  });
+
+  it.each([
+    { first: '00', second: '', seconds: 3, past: 2, newest: 3 },
+    { first: '', second: '00', seconds: 3, past: 2, newest: 3 },
+    // If both forms changed at the same time, the form without bytes is shown.
+    { first: '', second: '00', seconds: 1, past: 2, newest: 2 },
+  ])('shows slot zero once, if it is stored as $first and $second', async (slots) => {
+    const { first, second, seconds, past, newest } = slots;
+    const change = { contract_id: 1001, payer_account_id: 2, value_written: null };
+    await insert(api.database, 'contract_state_change', [
+      { ...change, consensus_timestamp: at(1), slot: Buffer.from(first, 'hex'), value_read: Buffer.of(2) },
+      {
+        ...change,
+        consensus_timestamp: at(seconds),
+        slot: Buffer.from(second, 'hex'),
+        value_read: Buffer.of(3),
+      },
+    ]);
+    for (const [query, expected] of [
+      ['timestamp=2', past],
+      ['timestamp=9', newest],
+      ['timestamp=9&order=desc&limit=1', newest],
+      ['timestamp=9&slot=0', newest],
+    ] as const) {
+      const paged = (await readPages(api, `/api/v1/contracts/1001/state?${query}`, 'state')).flat();
+      expect([query, (paged as Json[]).map(({ value }) => Number(value))]).toEqual([query, [expected]]);
+    }
   });
 
   it('uses the earliest of several instants, and refuses `ne` with its own error', async () => {
