@@ -49,6 +49,8 @@ beforeAll(async () => {
       timestamp_range: `[${at(121)},)`,
     }),
     entity(2006, { type: 'ACCOUNT', delegation_address: Buffer.alloc(20), ...since(101) }),
+    entity(2007, since(101)),
+    entity(2008, since(101)),
     entity(2005, { deleted: true, created_timestamp: at(101), timestamp_range: `[${at(121)},)` }),
   ]);
   await rpc.insert('entity_history', [
@@ -87,34 +89,34 @@ beforeAll(async () => {
     ethereum(at(112), { nonce: 3 }),
     ethereum(at(122), { nonce: 4 }),
   ]);
-  await rpc.insert('contract_state', [
-    {
-      contract_id: 2001,
+  const change = (contract: number, seconds: number, slot: string, [read, written]: [bigint, bigint]) => ({
+    consensus_timestamp: at(seconds),
+    contract_id: contract,
+    slot: Buffer.from(slot, 'hex'),
+    value_read: bytes(read),
+    value_written: bytes(written),
+    payer_account_id: 2000,
+    migration: false,
+  });
+  await rpc.insert(
+    'contract_state',
+    [2001, 2007, 2008].map((contract_id) => ({
+      contract_id,
       slot: Buffer.alloc(32),
       value: bytes(9n),
       created_timestamp: 1,
       modified_timestamp: 1,
-    },
-  ]);
+    })),
+  );
+  // Slot zero is stored as no byte or as one.
   await rpc.insert('contract_state_change', [
-    {
-      consensus_timestamp: at(112),
-      contract_id: 2001,
-      slot: '\\x',
-      value_read: bytes(0n),
-      value_written: bytes(7n),
-      payer_account_id: 2000,
-      migration: false,
-    },
-    {
-      consensus_timestamp: at(122),
-      contract_id: 2001,
-      slot: '\\x',
-      value_read: bytes(7n),
-      value_written: bytes(9n),
-      payer_account_id: 2000,
-      migration: false,
-    },
+    change(2001, 112, '', [0n, 7n]),
+    change(2001, 122, '', [7n, 9n]),
+    change(2007, 112, '00', [5n, 7n]),
+    change(2007, 122, '00', [7n, 9n]),
+    change(2008, 112, '00', [5n, 7n]),
+    change(2008, 113, '', [7n, 8n]),
+    change(2008, 122, '00', [8n, 9n]),
   ]);
   await rpc.show();
 }, 60_000);
@@ -173,6 +175,11 @@ it.each<[method: string, params: unknown[], result: string]>([
   ['eth_getCode', [to(7777)], '0x'],
   ['eth_getStorageAt', [to(2001), '0x0', ONE], word(7)],
   ['eth_getStorageAt', [to(2001), word(0), 'earliest'], word(0)],
+  ['eth_getStorageAt', [to(2007), '0x0', ONE], word(7)],
+  ['eth_getStorageAt', [to(2007), '0x0', 'earliest'], word(5)],
+  ['eth_getStorageAt', [to(2008), '0x0', ONE], word(8)],
+  ['eth_getStorageAt', [to(2008), '0x0', 'earliest'], word(5)],
+  ['eth_getStorageAt', [to(2008), '0x0', 'latest'], word(9)],
   ['eth_getStorageAt', [to(2001), '0x1'], word(0)],
   ['eth_getStorageAt', [to(7777), '0x0'], word(0)],
 ])('%s(%j) is %s', async (method, params, expected) => {

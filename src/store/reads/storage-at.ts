@@ -1,3 +1,4 @@
+import { storedForms } from '@tain/ledger/integer-bytes';
 import { leftJoinTable } from '../access/joined-rows.ts';
 import type { Select } from '../connections/select.ts';
 import { sql } from '../sql.ts';
@@ -33,22 +34,26 @@ async function selectAt(
   slots: readonly Word[],
   at: bigint,
 ): Promise<Map<Word, Word>> {
-  const whole = slots.map((slot) => Buffer.from(slot, 'hex'));
-  // Changes are stored without the leading zeros of a slot; the current state has them.
-  const trimmed = slots.map((slot) => Buffer.from(slot.replace(/^(00)+/, ''), 'hex'));
+  // Changes are stored without the leading zeros of a slot, and zero as no byte or as one; the current state has words.
+  const forms = slots.flatMap((slot) =>
+    storedForms(BigInt(`0x${slot}`)).map((form) => ({ whole: Buffer.from(slot, 'hex'), form })),
+  );
   const rows = await select(
-    sql`select encode(w.slot, 'hex'), encode(coalesce(before.value, after.value, now.value), 'hex')
-      from unnest(${whole}::bytea[], ${trimmed}::bytea[]) w (slot, trimmed)
+    sql`select distinct on (w.slot) encode(w.slot, 'hex'), encode(coalesce(before.value, after.value, now.value), 'hex')
+      from unnest(${forms.map(({ whole }) => whole)}::bytea[], ${forms.map(({ form }) => form)}::bytea[]) w (slot, form)
       left join lateral (
-        select coalesce(c.value_written, c.value_read) as value from contract_state_change c
-        where c.contract_id = ${contract} and c.slot = w.trimmed and c.consensus_timestamp <= ${at}
+        select coalesce(c.value_written, c.value_read) as value, c.consensus_timestamp as time
+        from contract_state_change c
+        where c.contract_id = ${contract} and c.slot = w.form and c.consensus_timestamp <= ${at}
         order by c.consensus_timestamp desc limit 1) before on true
       left join lateral (
-        select c.value_read as value from contract_state_change c
-        where c.contract_id = ${contract} and c.slot = w.trimmed and c.consensus_timestamp > ${at}
+        select c.value_read as value, c.consensus_timestamp as time
+        from contract_state_change c
+        where c.contract_id = ${contract} and c.slot = w.form and c.consensus_timestamp > ${at}
           and before.value is null
         order by c.consensus_timestamp limit 1) after on true
-      ${leftJoinTable('contract_state', 'now', [sql`now.contract_id = ${contract}`, sql`now.slot = w.slot`])}`,
+      ${leftJoinTable('contract_state', 'now', [sql`now.contract_id = ${contract}`, sql`now.slot = w.slot`])}
+      order by w.slot, before.time desc nulls last, after.time, w.form`,
   );
   return valuesOf(rows);
 }
