@@ -1,4 +1,5 @@
 import { parseBlockPath } from '@tain/ledger/block-stream';
+import { asBuffer } from '@tain/ledger/integer-bytes';
 import { printTimestamp } from '@tain/ledger/timestamp';
 import type pg from 'pg';
 import { type Column, kindOf } from '../../store/copy/column.ts';
@@ -12,6 +13,7 @@ import { TABLE_RETENTION } from '../../store/schema/kept-tables.ts';
 import { selectLosses } from '../range/dissociations.ts';
 import { conditionsOf, rowsOf, selectAddedTimes, timeColumnOf, timeOf } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';
+import { stripLeadingZeros } from '../records/words.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Difference, Differences, printValue, rowDifference } from './difference.ts';
 import type { RetainedSince } from './retained-since.ts';
@@ -48,6 +50,11 @@ function withStoredNames(
 /** Columns with the time of storing, which is not part of the content. */
 const NOT_COMPARED: Readonly<Partial<Record<AppendOnlyTable, readonly string[]>>> = {
   record_file: ['load_start', 'load_end'],
+};
+
+/** Columns that are equal whatever leading zeros they have: former releases stored them as a record names them. */
+const WITHOUT_LEADING_ZEROS: Readonly<Partial<Record<AppendOnlyTable, readonly string[]>>> = {
+  contract_state_change: ['slot'],
 };
 
 /** Tables and columns that a public mirror stores only if configured to, or by other rules. */
@@ -122,6 +129,7 @@ class RowForm {
   readonly #positions: readonly number[];
   readonly #ignored: ReadonlySet<number>;
   readonly #json: ReadonlySet<number>;
+  readonly #withoutLeadingZeros: ReadonlySet<number>;
   readonly #time: number;
   readonly #lostNfts = new Map<bigint, LostNft>();
 
@@ -137,6 +145,9 @@ class RowForm {
       (!schema.isOurs && NOT_IN_PUBLIC_MIRROR.has(`${table}.${name}`));
     this.#ignored = new Set(names.flatMap((name, i) => (ignores(name) ? [i] : [])));
     this.#json = new Set(jsonFields(this.columns));
+    this.#withoutLeadingZeros = new Set(
+      (WITHOUT_LEADING_ZEROS[table] ?? []).map((name) => names.indexOf(name)),
+    );
     this.#time = names.indexOf(timeColumnOf(table));
   }
 
@@ -233,8 +244,10 @@ class RowForm {
 
   #fieldKeyOf(row: BinaryRow, i: number, isExpected: boolean): string {
     if (this.#json.has(i)) return `${this.#jsonOf(row, i, isExpected)}|`;
-    const field = row[i] ?? null;
-    return field === null ? '-|' : `${field.length}:${field.toString('latin1')}|`;
+    let field = row[i] ?? null;
+    if (field === null) return '-|';
+    if (this.#withoutLeadingZeros.has(i)) field = asBuffer(stripLeadingZeros(field));
+    return `${field.length}:${field.toString('latin1')}|`;
   }
 
   #jsonOf(row: BinaryRow, i: number, isExpected: boolean): string {

@@ -25,7 +25,7 @@ export const STORAGES: readonly Storage[] = [
       value: 'coalesce(c.value_written, c.value_read)',
       modified_timestamp: 'c.consensus_timestamp',
     },
-    // Changes have a slot without its leading zeros.
+    // Changes have a slot without its leading zeros, or with some of them.
     keyAs: { slot: "decode(lpad(encode(c.slot, 'hex'), 64, '0'), 'hex')" },
     begins: 'row_number() over own = 1',
   },
@@ -48,8 +48,10 @@ export const STORAGES: readonly Storage[] = [
  */
 export function newestSql({ changes, key, keyAs, columns, begins, isSet }: Storage): string {
   const names = key.join(', ');
-  const slot = key.map((name) => `c.${name}`).join(', ');
-  const keys = key.map((name) => `${keyAs[name] ?? `c.${name}`} as ${name}`);
+  const expressions = key.map((name) => keyAs[name] ?? `c.${name}`);
+  // Changes of one slot may have it in several forms.
+  const slot = expressions.join(', ');
+  const keys = key.map((name, i) => `${expressions[i]} as ${name}`);
   const values = Object.entries(columns).map(([column, value]) => `${value} as ${column}`);
   return `(
     select distinct on (${names}) *, case when is_set then changed_at end as at

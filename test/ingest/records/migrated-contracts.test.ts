@@ -113,6 +113,40 @@ describe('migration records of sidecars', () => {
     expect(await select('select from contract_transaction')).toEqual([]);
   });
 
+  it('have one change of each slot, without leading zeros, however sidecars name it', async () => {
+    const named = ['', '00', '00'.repeat(32), '0005', '05', `${'00'.repeat(31)}06`];
+    const item = migration(1, {
+      migration: true,
+      stateChanges: {
+        contractStateChanges: [
+          {
+            contractId: contract(1001),
+            storageChanges: named.map((slot, i) => ({
+              slot: Buffer.from(slot, 'hex'),
+              valueRead: Buffer.of(i + 1),
+            })),
+          },
+        ],
+      },
+    });
+    expect(await storeBlocks(test.database, [[item]])).toEqual([]);
+    const slots = async (table: string, value: string) =>
+      select(
+        `select encode(slot, 'hex') as slot, encode(${value}, 'hex') as value from ${table} order by slot`,
+      );
+    const expected = [
+      ['', '01'],
+      ['05', '04'],
+      ['06', '06'],
+    ];
+    expect(await slots('contract_state_change', 'value_read')).toEqual(
+      expected.map(([slot, value]) => ({ slot, value })),
+    );
+    expect(await slots('contract_state', 'value')).toEqual(
+      expected.map(([slot = '', value]) => ({ slot: slot.padStart(64, '0'), value })),
+    );
+  });
+
   it('do not affect fields that later versions set', async () => {
     await storeBlocks(test.database, blocks.slice(0, 3));
     // The update at 7 changed it to an account again, as on the network.

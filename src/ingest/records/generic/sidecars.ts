@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { HookRun } from '../evm-block.ts';
 import { addHookStorageChange } from '../hooks.ts';
 import { idOrNull } from '../ids.ts';
-import { padTo32 } from '../words.ts';
+import { padTo32, stripLeadingZeros } from '../words.ts';
 
 const NO_BYTES = Buffer.alloc(0);
 /** Field numbers of an action's outcome: output, revert reason, error. */
@@ -95,7 +95,7 @@ function addStateChanges(
   if (!migration) involved.add(contractId);
   const at = item.consensusTimestamp;
   for (const storage of change.storageChanges ?? []) {
-    const slot = storage.slot ?? NO_BYTES;
+    const slot = padTo32(storage.slot);
     const name = `${contractId}/${Buffer.from(slot).toString('hex')}`;
     if (seen.has(name)) continue;
     seen.add(name);
@@ -105,14 +105,15 @@ function addStateChanges(
       consensus_timestamp: at,
       contract_id: contractId,
       payer_account_id: item.payer,
-      slot,
+      // A slot has one form in changes, by which it is found: that of blocks.
+      slot: stripLeadingZeros(slot),
       value_read: read,
       value_written: written,
       migration,
     });
     const value = written ?? (migration ? read : null);
     if (value === null) continue;
-    const set = { contract_id: contractId, slot: padTo32(slot), value, modified_timestamp: at };
+    const set = { contract_id: contractId, slot, value, modified_timestamp: at };
     context.state.contract_state.version(at, set);
   }
 }
@@ -141,8 +142,8 @@ function addHookChanges(
     return;
   }
   for (const storage of change.storageChanges ?? []) {
-    const slot = storage.slot ?? NO_BYTES;
-    const name = `hook ${run.ownerId}/${run.hookId}/${Buffer.from(padTo32(slot)).toString('hex')}`;
+    const slot = padTo32(storage.slot);
+    const name = `hook ${run.ownerId}/${run.hookId}/${Buffer.from(slot).toString('hex')}`;
     if (seen.has(name)) continue;
     seen.add(name);
     const written = storage.valueWritten ? (storage.valueWritten.value ?? NO_BYTES) : null;
