@@ -244,7 +244,10 @@ async function replaceByParent(
   );
 }
 
-/** Copies owner, rights, targets of statistics and the replica identity, which `like` omits. */
+/**
+ * Copies owner, rights of the table and its columns, targets of statistics, numbers of distinct values and the replica
+ * identity, which `like` omits. For a partitioned table the planner uses only `n_distinct_inherited`.
+ */
 const COPY_PROPERTIES = `
   select format('alter table public.%I owner to %I', $2::text, relowner::regrole) as statement
   from pg_class where oid = $1::regclass and relowner <> current_user::regrole
@@ -254,8 +257,18 @@ const COPY_PROPERTIES = `
     case when is_grantable then ' with grant option' else '' end)
   from pg_class, aclexplode(relacl) where pg_class.oid = $1::regclass and grantee <> relowner
   union all
+  select format('grant %s (%I) on public.%I to %s%s', privilege_type, attname, $2::text,
+    case grantee when 0 then 'public' else quote_ident(grantee::regrole::text) end,
+    case when is_grantable then ' with grant option' else '' end)
+  from pg_class join pg_attribute on attrelid = pg_class.oid, aclexplode(attacl)
+  where pg_class.oid = $1::regclass and not attisdropped and grantee <> relowner
+  union all
   select format('alter table public.%I alter column %I set statistics %s', $2::text, attname, attstattarget)
   from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attstattarget >= 0
+  union all
+  select format('alter table public.%I alter column %I set (n_distinct_inherited = %s)', $2::text, attname, option_value)
+  from pg_attribute, lateral (select option_value from pg_options_to_table(attoptions) order by option_name limit 1) o
+  where attrelid = $1::regclass and not attisdropped
   union all
   select format('alter table public.%I replica identity full', $2::text) from pg_class where oid = $1::regclass and relreplident = 'f'`;
 
@@ -318,19 +331,28 @@ async function selectWithoutTime(
   }));
 }
 
-/** Throws `Failure` when an object refers to the table, because it would refer to the first partition afterwards. */
+/**
+ * Throws `Failure` when an object refers to the table, because it would refer to the first partition afterwards, or when
+ * the table has row security, which reads of the partitioned table would bypass.
+ */
 async function requireAlone(client: pg.Client, table: string): Promise<void> {
-  const { rows } = await client.query<{ what: string }>(
-    `select format('view %s', r.ev_class::regclass) as what
-     from pg_depend d join pg_rewrite r on r.oid = d.objid
-     where d.classid = 'pg_rewrite'::regclass and d.refobjid = $1::regclass and r.ev_class <> $1::regclass
+  const { rows } = await client.query<{ reason: string; remedy: string }>(
+    `select 'row security is enabled' as reason, 'disable' as remedy from pg_class where oid = $1::regclass and relrowsecurity
      union all
-     select format('trigger %s', tgname) from pg_trigger where tgrelid = $1::regclass and not tgisinternal
-     union all
-     select format('foreign key %s', conname) from pg_constraint where contype = 'f' and $1::regclass in (conrelid, confrelid)
-     union all
-     select format('publication %s', pubname) from pg_publication_rel join pg_publication p on p.oid = prpubid
-     where prrelid = $1::regclass
+     select what || ' depends on it', 'drop' from (
+       select format('policy %s', polname) as what from pg_policy where polrelid = $1::regclass
+       union all
+       select format('view %s', r.ev_class::regclass)
+       from pg_depend d join pg_rewrite r on r.oid = d.objid
+       where d.classid = 'pg_rewrite'::regclass and d.refobjid = $1::regclass and r.ev_class <> $1::regclass
+       union all
+       select format('trigger %s', tgname) from pg_trigger where tgrelid = $1::regclass and not tgisinternal
+       union all
+       select format('foreign key %s', conname) from pg_constraint where contype = 'f' and $1::regclass in (conrelid, confrelid)
+       union all
+       select format('publication %s', pubname) from pg_publication_rel join pg_publication p on p.oid = prpubid
+       where prrelid = $1::regclass
+     ) o
      limit 1`,
     [`public.${table}`],
   );
@@ -338,7 +360,7 @@ async function requireAlone(client: pg.Client, table: string): Promise<void> {
   if (found) {
     throw new Failure(
       'database',
-      `Table ${table} cannot be partitioned while ${found.what} depends on it, which tain did not create: drop it first.`,
+      `Table ${table} cannot be partitioned while ${found.reason}, which tain did not create: ${found.remedy} it first.`,
     );
   }
 }

@@ -73,6 +73,13 @@ const INDEXES = `
 const RIGHTS = `
   select format('%s %s', grantee::regrole, privilege_type) as text from pg_class, aclexplode(relacl)
   where pg_class.oid = $1::regclass order by 1`;
+const COLUMN_RIGHTS = `
+  select format('%s %s %s %s', attname, case grantee when 0 then 'public' else grantee::regrole::text end, privilege_type,
+    is_grantable) as text
+  from pg_attribute, aclexplode(attacl) where attrelid = $1::regclass order by 1`;
+const DISTINCT = `
+  select format('%s %s', attname, attoptions) as text from pg_attribute
+  where attrelid = $1::regclass and attoptions is not null order by 1`;
 
 describe('tables that are partitioned by time', () => {
   it('are those whose rows have a time and are removed by it', () => {
@@ -87,7 +94,12 @@ describe('tables that are partitioned by time', () => {
     const [before, after] = [await copied(), await copied()];
     for (const { database } of [before, after]) {
       await database.pool.query(
-        'grant select, insert on transaction, topic_message to pg_monitor with grant option',
+        `grant select, insert on transaction, topic_message to pg_monitor with grant option;
+         grant select (payer_account_id, memo), update (memo) on transaction to pg_monitor with grant option;
+         grant select (message, ctid) on topic_message to public;
+         alter table transaction alter column payer_account_id set (n_distinct = 70, n_distinct_inherited = 5);
+         alter table topic_message alter column topic_id set (n_distinct = -0.5);
+         alter table topic_message alter column payer_account_id set (n_distinct_inherited = 9)`,
       );
     }
     await after.database.pool.query('delete from contract_action');
@@ -112,8 +124,17 @@ describe('tables that are partitioned by time', () => {
         expect(await texts(after, COLUMNS, [name]), name).toEqual(await texts(before, COLUMNS, [table]));
         expect(await texts(after, INDEXES, [name]), name).toEqual(indexes.sort());
       }
-      expect(await texts(after, RIGHTS, [table]), table).toEqual(await texts(before, RIGHTS, [table]));
+      for (const query of [RIGHTS, COLUMN_RIGHTS])
+        expect(await texts(after, query, [table]), table).toEqual(await texts(before, query, [table]));
     }
+    expect(await texts(before, COLUMN_RIGHTS, ['transaction'])).toHaveLength(3);
+    expect(await texts(after, DISTINCT, ['transaction'])).toEqual([
+      'payer_account_id {n_distinct_inherited=70}',
+    ]);
+    expect(await texts(after, DISTINCT, ['topic_message'])).toEqual([
+      'payer_account_id {n_distinct_inherited=9}',
+      'topic_id {n_distinct_inherited=-0.5}',
+    ]);
     expect(
       await texts(after, `select conname as text from pg_constraint where conname like 'tain%bound'`),
     ).toEqual([]);
@@ -192,10 +213,27 @@ describe('tables that are partitioned by time', () => {
     expect(
       await texts(made, `select conname as text from pg_constraint where conname like 'tain%bound'`),
     ).toEqual([]);
-    await pool.query('create view mine as select * from crypto_transfer');
-    await expect(partitionDatabase(made.target)).rejects.toThrow(
-      /crypto_transfer cannot be partitioned while view mine/,
-    );
+    for (const [sql, message, undo] of [
+      [
+        'create view mine as select * from crypto_transfer',
+        /crypto_transfer cannot be partitioned while view mine depends on it, .*: drop it first/,
+        'drop view mine',
+      ],
+      [
+        'create policy mine on crypto_transfer using (amount > 0)',
+        /crypto_transfer cannot be partitioned while policy mine depends on it, .*: drop it first/,
+        'drop policy mine on crypto_transfer',
+      ],
+      [
+        'alter table crypto_transfer enable row level security',
+        /crypto_transfer cannot be partitioned while row security is enabled, .*: disable it first/,
+        'alter table crypto_transfer disable row level security',
+      ],
+    ] as const) {
+      await pool.query(sql);
+      await expect(partitionDatabase(made.target)).rejects.toThrow(message);
+      await pool.query(undo);
+    }
   });
 });
 
