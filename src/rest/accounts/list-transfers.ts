@@ -1,4 +1,4 @@
-import { longZeroHex } from '@tain/ledger/evm-address';
+import { longZeroHex, ZERO_ADDRESS } from '@tain/ledger/evm-address';
 import { integerBytes } from '@tain/ledger/integer-bytes';
 import { TIME } from '../../store/access/domain.ts';
 import { keyedRows } from '../../store/access/joined-rows.ts';
@@ -90,14 +90,16 @@ const CSV_FIELDS = { ...FIELDS, events: SIDED_EVENTS, account: entityId(sql`w.ac
 /** Returns an account's EVM addresses as stored in topics: its long-zero address, and its own if it has one. */
 async function selectAddresses(account: bigint, { lookup }: ApiContext): Promise<Buffer[]> {
   const [row] = await lookup(sql`select evm_address from entity where id = ${account}`);
-  const own = row?.[0]?.slice(2) ?? '';
-  const all = own === '' ? [longZeroHex(account)] : [longZeroHex(account), own];
-  return [...new Set(all)].map(asTopic);
+  return topicsOf([longZeroHex(account), row?.[0]?.slice(2) ?? '']);
 }
 
-/** Returns an address (hex digits) as stored in a topic: without leading zeros. */
-function asTopic(address: string): Buffer {
-  return integerBytes(BigInt(`0x${address}`));
+/**
+ * Returns addresses (hex digits, or none) as stored in topics: without leading zeros. The zero address is left out, because
+ * events name it for mints and burns: it is no account's.
+ */
+function topicsOf(addresses: readonly string[]): Buffer[] {
+  const named = new Set(addresses.filter((address) => address !== '' && address !== ZERO_ADDRESS));
+  return [...named].map((address) => integerBytes(BigInt(`0x${address}`)));
 }
 
 /** GET /accounts/{idOrAliasOrEvmAddress}/transfers: transactions in which an account has transfers of any kind, newest first. */
@@ -132,7 +134,8 @@ export const listAccountTransfers = listRoute({
       select: accountsOfActivity,
       names({ pathValues: { idOrAliasOrEvmAddress: account } }) {
         if (!('id' in account)) return undefined;
-        return [account.id.toString(), asTopic(longZeroHex(account.id)).toString('hex')];
+        const topics = topicsOf([longZeroHex(account.id)]).map((topic) => topic.toString('hex'));
+        return [account.id.toString(), ...topics];
       },
     },
   },
@@ -148,8 +151,9 @@ export const listAccountTransfers = listRoute({
       token,
       context,
     );
-    const isEmpty = kinds.size === 0 || time.range.empty;
     const addresses = kinds.has('event') ? await selectAddresses(account, context) : [];
+    if (addresses.length === 0) kinds.delete('event');
+    const isEmpty = kinds.size === 0 || time.range.empty;
     const abilities = await context.shared.abilities.get();
     if (isEmpty) return { from: sql`transaction w`, keys: [time], order, limit, empty: true };
     const times = activityTimes({

@@ -17,8 +17,8 @@ const TOKEN = 1500;
 
 const at = (seconds: number) => BigInt(seconds) * 1_000_000_000n;
 const word = (value: number | bigint) => value.toString(16).padStart(64, '0');
-/** Bytes of a topic, which are stored without leading zeros. */
-const topic = (hex: string) => Buffer.from(hex.replace(/^(00)+/, ''), 'hex');
+/** Bytes of a topic, which are stored without leading zeros but with the last byte. */
+const topic = (hex: string) => Buffer.from(hex.replace(/^(00)+(?=..)/, ''), 'hex');
 
 function log(
   seconds: number,
@@ -87,7 +87,7 @@ beforeAll(async () => {
     log(101, 1, COIN, [TRANSFER, OTHER, word(1001)], word(5)),
     log(102, 0, COIN, [TRANSFER, OWN, OWN], word(0)),
     // ERC-721: a mint.
-    log(103, 0, NFT, [TRANSFER, '', OWN, word(77)], ''),
+    log(103, 0, NFT, [TRANSFER, '00', OWN, word(77)], ''),
     // ERC-1155: one id, then two, by an operator.
     log(104, 0, MULTI, [SINGLE, OTHER, OWN, OTHER], word(3) + word(4)),
     log(105, 0, MULTI, [BATCH, OTHER, OTHER, OWN], [64, 160, 2, 8, 9, 2, 1, 6].map(word).join('')),
@@ -177,6 +177,14 @@ describe('events of tokens of contracts', () => {
     expect(await eventsOf('?kind=hbar&kind=token')).toEqual({ 101: [] });
     expect(await times(`?token.id=${TOKEN}`)).toEqual([101]);
     expect(await times(`?token.id=${TOKEN}&kind=event`)).toEqual([]);
+  });
+
+  // Mints and burns name the zero address, which is no account.
+  it.each(['0.0.0', '0', ZERO])('are not found by %s', async (account) => {
+    for (const query of ['', '?kind=event', `?token.id=${NFT}`]) {
+      const path = `/api/v1/accounts/${account}/transfers${query}`;
+      expect(await api.json(path)).toMatchObject({ transactions: [] });
+    }
   });
 
   it('are rows of CSV with their sign', async () => {

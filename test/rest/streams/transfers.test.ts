@@ -135,6 +135,17 @@ test("an account's stream has the kinds and the token that are requested", async
   expect((await other.until('message')).id).toBe(own);
 });
 
+test('a stream of the id 0 has no mints and burns, which name the zero address', async () => {
+  const zero = await stream('accounts/0.0.0/transfers/stream');
+  await store(event('00'));
+  const own = await store((database, at) =>
+    insert(database, 'crypto_transfer', [
+      { entity_id: 0, consensus_timestamp: at, amount: 1, payer_account_id: 2 },
+    ]),
+  );
+  expect((await zero.until('message')).id).toBe(own);
+});
+
 test("a token's stream has its transfers, with the filters of the list", async () => {
   const [all, ofAccount, ofAmount, nfts] = await Promise.all([
     stream(`tokens/${TOKEN}/transfers/stream`),
