@@ -11,7 +11,7 @@ import { StateFile } from './health/state-file.ts';
 import { accountUptime, selectUptime, type Uptime } from './health/uptime.ts';
 import { planIncidents } from './incidents/automatic.ts';
 import { applyUnseen } from './incidents/unseen.ts';
-import { Watch } from './incidents/watch.ts';
+import { planMaintenances, Watch } from './incidents/watch.ts';
 import { Answers } from './pages/answers.ts';
 import type { Site } from './pages/page-parts.ts';
 import { renderAll } from './pages/render.ts';
@@ -199,11 +199,13 @@ export class StatusService {
     if (sees) await step('counting outages of the database', () => this.#countUnseen(now));
     const { pending: before } = this.#watch;
     const works = this.#watch.plan(this.#state, sees ? this.#assessment : NO_ASSESSMENT, now);
+    const due = planMaintenances(this.#state, now);
     const slow = sees && (now - this.#slowAt >= SLOW_INTERVAL_MS || now < this.#slowAt);
-    if (sees && (works.length > 0 || slow)) await step('counting the days', () => this.#account(now));
+    if (sees && (works.length + due.length > 0 || slow)) await step('counting the days', () => this.#account(now));
     const isUpdated = await step('updating the components', () => this.#updateComponents(now, works, sees));
     // The changes that were not made are due again at the next poll.
     if (!isUpdated) this.#watch = new Watch(this.#health, before);
+    await step('advancing the maintenances', () => this.#changeEach(due));
     if (!sees) return;
     await step('updating the incidents', () => this.#updateIncidents(now));
     if (!slow) return;
@@ -253,10 +255,14 @@ export class StatusService {
     if (sees) this.#pendingStored = waits;
   }
 
-  /** Changes each automatic incident in its own transaction, and then throws the first failure. */
   async #updateIncidents(now: number): Promise<void> {
+    await this.#changeEach(planIncidents(this.#state, this.#health, now, this.#assessment.stale === null));
+  }
+
+  /** Makes each change in its own transaction, so that a refusal blocks no other, and then throws the first failure. */
+  async #changeEach(works: readonly Work[]): Promise<void> {
     const failures: unknown[] = [];
-    for (const work of planIncidents(this.#state, this.#health, now, this.#assessment.stale === null)) {
+    for (const work of works) {
       try {
         await this.#change([work]);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { type Change, recordAudit } from '../state/change.ts';
+import { type Change, EVIDENCE, recordAudit } from '../state/change.ts';
 import {
   type AffectedComponent,
   type Component,
@@ -127,7 +127,9 @@ async function write(change: Change, before: Incident, input: IncidentInput): Pr
   const affected = input.affected ?? (await setStatuses(change, before, componentIds, set));
   if (body !== undefined || Object.keys(set).length > 0 || status !== before.status) {
     const closes = status === 'resolved' || status === 'completed';
-    if (before.updates.length >= MAX_UPDATES && !closes)
+    // The clock's transitions are few, and a refused one would be due again at each poll.
+    const isAutomatic = change.actor === EVIDENCE && status !== before.status;
+    if (before.updates.length >= MAX_UPDATES && !closes && !isAutomatic)
       throw new RefusedChange(`There are ${MAX_UPDATES} updates already`);
     await change.client.query(
       `insert into tain.status_incident_update (id, incident_id, status, body, affected_components,

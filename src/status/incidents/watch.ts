@@ -12,8 +12,10 @@ import {
   isNode,
   type State,
 } from '../state/model.ts';
+import { selectComponents } from '../state/select-state.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import { insertComponent, setComponentStatus } from './components.ts';
+import { incidentById } from './incident-life.ts';
 import { updateIncident } from './incidents.ts';
 
 /** Group of the consensus nodes. */
@@ -37,7 +39,7 @@ export class Watch {
     return this.#hysteresis.pending;
   }
 
-  /** Returns the changes to make now. */
+  /** Returns the changes of components to make now. */
   plan(state: State, assessment: Assessment, now: number): Work[] {
     const { findings } = assessment;
     const byKey = new Map(state.components.map((component) => [component.key, component]));
@@ -65,7 +67,6 @@ export class Watch {
     }
     if (appeared.length > 0) works.unshift((change) => addComponents(change, appeared, state));
     works.push(...formerNodes(state, assessment).map(retire));
-    for (const incident of state.incidents) works.push(...dueTransition(incident, state, now));
     return works;
   }
 
@@ -121,57 +122,69 @@ function retire({ id }: Component): Work {
     client.query('update tain.status_component set retired_at = $2 where id = $1', [id, now]);
 }
 
-/** Advances a maintenance whose time has come, when it advances by itself. */
-function dueTransition(incident: Incident, state: State, now: number): Work[] {
-  if (incident.kind !== 'maintenance') return [];
+/** Automatic transition of a maintenance. */
+interface Transition {
+  /** Planned time, in milliseconds. */
+  readonly at: number;
+  readonly status: IncidentStatus;
+  readonly componentStatus: ComponentStatus;
+  readonly body: string;
+}
+
+/** Returns the transition of a maintenance whose time has come, when it advances by itself; else null. */
+function dueTransition(incident: Incident, now: number): Transition | null {
+  if (incident.kind !== 'maintenance') return null;
   const from = Date.parse(incident.scheduledFor ?? '');
   const until = Date.parse(incident.scheduledUntil ?? '');
   if (incident.status === 'scheduled' && incident.autoInProgress && from <= now) {
-    return [
-      advance(
-        incident,
-        state,
-        from,
-        'in_progress',
-        'under_maintenance',
-        'Scheduled maintenance is in progress.',
-      ),
-    ];
+    return {
+      at: from,
+      status: 'in_progress',
+      componentStatus: 'under_maintenance',
+      body: 'Scheduled maintenance is in progress.',
+    };
   }
   if (isActiveMaintenance(incident) && incident.autoCompleted && until <= now) {
-    return [
-      advance(
-        incident,
-        state,
-        until,
-        'completed',
-        'operational',
-        'The scheduled maintenance has been completed.',
-      ),
-    ];
+    return {
+      at: until,
+      status: 'completed',
+      componentStatus: 'operational',
+      body: 'The scheduled maintenance has been completed.',
+    };
   }
-  return [];
+  return null;
 }
 
-/** Advances a maintenance. The update has the planned time, but is never before the last update. */
-function advance(
-  incident: Incident,
-  state: State,
-  at: number,
-  status: IncidentStatus,
-  componentStatus: ComponentStatus,
-  body: string,
-): Work {
+/** Returns one change for each maintenance whose time has come. Each needs its own transaction. */
+export function planMaintenances({ incidents }: State, now: number): Work[] {
+  return incidents
+    .filter((incident) => dueTransition(incident, now) !== null)
+    .map(
+      ({ id }) =>
+        (change) =>
+          advance(change, id, now),
+    );
+}
+
+/**
+ * Advances a maintenance if it is still due. Reads it and its components in the transaction, because earlier changes of
+ * the poll may have retired components. The update has the planned time, but is never before the last update.
+ */
+async function advance(change: Change, id: string, now: number): Promise<void> {
+  const incident = await incidentById(change, id);
+  const due = dueTransition(incident, now);
+  if (due === null) return;
+  const { at, status, body, componentStatus } = due;
   const last = Date.parse(incident.updates[0]?.displayAt ?? '') || at;
-  return (change) =>
-    updateIncident(change, incident.id, {
-      status,
-      body,
-      components: change.maintenanceValues
-        ? Object.fromEntries(affectedBy(incident, state).map((component) => [component.id, componentStatus]))
-        : {},
-      displayAt: new Date(Math.max(at, last)),
-    });
+  const components = change.maintenanceValues ? await selectComponents(change.client) : [];
+  await updateIncident(change, id, {
+    status,
+    body,
+    components: Object.fromEntries(
+      affectedBy(incident, { components }).map((component) => [component.id, componentStatus]),
+    ),
+    displayAt: new Date(Math.max(at, last)),
+  });
 }
 
 async function addComponents(

@@ -173,7 +173,10 @@ export function maintainedIds({ incidents }: State): ReadonlySet<string> {
 }
 
 /** Returns the components that an incident affects, without retired ones. */
-export function affectedBy({ componentIds }: Incident, { components }: State): readonly Component[] {
+export function affectedBy(
+  { componentIds }: Incident,
+  { components }: Pick<State, 'components'>,
+): readonly Component[] {
   return components.filter((component) => componentIds.includes(component.id));
 }
 

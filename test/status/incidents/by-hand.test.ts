@@ -4,6 +4,7 @@ import {
   deleteIncident,
   deleteUpdate,
   editUpdate,
+  MAX_UPDATES,
   setPostmortem,
 } from '../../../src/status/incidents/incidents.ts';
 import { NotFoundError, RefusedChange } from '../../../src/status/state/model.ts';
@@ -189,6 +190,64 @@ describe('maintenances', () => {
       ['in_progress', planned],
       ['scheduled', planned],
     ]);
+  });
+
+  test.each([
+    ['begin', 10_000, 'in_progress'],
+    ['end', -10_000, 'completed'],
+  ] as const)('%s although one of their nodes leaves in the same poll', async (_, leadMs, status) => {
+    const own = await startHarness({ settings: { network: 'demo', maintenanceValues: true } });
+    try {
+      const evidence = new Evidence(own.db.database);
+      const report = async (nodes: number) => {
+        await evidence.file(own.now, GOOD.slice(0, nodes));
+        await evidence.ingest(own.now);
+        await evidence.api(own.now);
+        await own.pass(2);
+      };
+      await report(4);
+      const nodes = (await own.json('/api/v2/components.json')).components.filter((it: Loose) =>
+        /^Node [23] /.test(it.name),
+      );
+      expect(nodes).toHaveLength(2);
+      const { id } = await own.open({
+        kind: 'maintenance',
+        name: 'Network upgrade',
+        status: leadMs > 0 ? 'scheduled' : 'in_progress',
+        componentIds: nodes.map((it: Loose) => it.id),
+        scheduledFor: new Date(own.now + leadMs),
+        scheduledUntil: new Date(own.now + 100_000),
+      });
+      // Nothing is polled until the planned time.
+      own.now += leadMs > 0 ? 20_000 : 120_000;
+      await report(3);
+      await report(3);
+      expect(await own.incident(id)).toMatchObject({ status });
+      const { components } = await own.json('/api/v2/components.json');
+      const left = components.filter((it: Loose) => /^Node [23] /.test(it.name));
+      expect(left.map((it: Loose) => [it.id, it.status])).toEqual([
+        [nodes[0].id, leadMs > 0 ? 'under_maintenance' : 'operational'],
+      ]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('begin with the maximum number of updates', async () => {
+    const { id } = await h.open({
+      kind: 'maintenance',
+      name: 'Much discussed',
+      scheduledFor: new Date(h.now + 60_000),
+      scheduledUntil: new Date(h.now + 3_600_000),
+    });
+    await h.db.database.pool.query(
+      `insert into tain.status_incident_update (id, incident_id, status, body, display_at, created_at, updated_at)
+       select 'discussed' || count, $1, 'scheduled', '', $2, $2, $2 from generate_series(2, ${MAX_UPDATES}) as count`,
+      [id, new Date(h.now)],
+    );
+    await expect(h.update(id, { body: 'One more' })).rejects.toThrow('There are 500 updates already');
+    await h.pass(70);
+    expect((await h.incident(id)).status).toBe('in_progress');
   });
 
   test('have an end after their beginning', async () => {
