@@ -23,9 +23,9 @@ export function parseInstant(field: string, text: string): Date {
 const TOLERANCE_MS = 60_000;
 
 /** Columns with times of past events, by table. Times of planned events are not among them. */
-const INSTANTS: Readonly<Record<string, readonly string[]>> = {
+export const INSTANTS: Readonly<Record<string, readonly string[]>> = {
   status_page: ['created_at', 'updated_at', 'accounted_until'],
-  status_component: ['status_since', 'out_since', 'created_at', 'updated_at'],
+  status_component: ['status_since', 'out_since', 'retired_at', 'created_at', 'updated_at'],
   status_incident: ['monitoring_at', 'resolved_at', 'created_at', 'updated_at'],
   status_incident_update: ['display_at', 'created_at', 'updated_at'],
 };
