@@ -201,7 +201,8 @@ export class StatusService {
     const works = this.#watch.plan(this.#state, sees ? this.#assessment : NO_ASSESSMENT, now);
     const due = planMaintenances(this.#state, now);
     const slow = sees && (now - this.#slowAt >= SLOW_INTERVAL_MS || now < this.#slowAt);
-    if (sees && (works.length + due.length > 0 || slow)) await step('counting the days', () => this.#account(now));
+    if (sees && (works.length + due.length > 0 || slow))
+      await step('counting the days', () => this.#account(now));
     const isUpdated = await step('updating the components', () => this.#updateComponents(now, works, sees));
     // The changes that were not made are due again at the next poll.
     if (!isUpdated) this.#watch = new Watch(this.#health, before);

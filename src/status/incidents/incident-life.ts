@@ -84,6 +84,14 @@ export async function incidentById(
 }
 
 /**
+ * SQL of `updated_at` after a change at an instant. Each change is at least a second after the last one, also when the
+ * clock went back, because calendars compare it in whole seconds.
+ */
+export function nextUpdatedAt(now: string): string {
+  return `greatest(updated_at + interval '1 second', ${now})`;
+}
+
+/**
  * Derives status, the times of monitoring and closing, and impact from the updates, after one of them was added, moved in
  * time or deleted. Throws `RefusedChange` when their statuses may not follow each other in the order in which they are shown.
  * Closing releases the components, except for statuses that the closing update sets (`set`, by id).
@@ -101,9 +109,16 @@ export async function settle(
   const closed = updates.findLast((update) => ['resolved', 'completed'].includes(update.status));
   await change.client.query(
     `update tain.status_incident
-     set status = $2, impact = $3, monitoring_at = $4, resolved_at = $5
+     set status = $2, impact = $3, monitoring_at = $4, resolved_at = $5, updated_at = ${nextUpdatedAt('$6')}
      where id = $1`,
-    [id, updates[0]?.status, await impactNow(change, incident), monitoring?.displayAt, closed?.displayAt],
+    [
+      id,
+      updates[0]?.status,
+      await impactNow(change, incident),
+      monitoring?.displayAt,
+      closed?.displayAt,
+      change.now,
+    ],
   );
   if (closed !== undefined && incident.resolvedAt === null) await release(change, incident, set);
 }

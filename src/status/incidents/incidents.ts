@@ -16,7 +16,7 @@ import {
 import { jsonOf, selectComponents } from '../state/select-state.ts';
 import { verifyBody, verifyName, verifyOneOf } from '../state/text.ts';
 import { setComponentStatus } from './components.ts';
-import { incidentById, release, settle } from './incident-life.ts';
+import { incidentById, nextUpdatedAt, release, settle } from './incident-life.ts';
 
 /** Maximum number of updates of one incident. */
 export const MAX_UPDATES = 500;
@@ -79,7 +79,8 @@ export async function createIncident(change: Change, input: NewIncident): Promis
       input.autoKey,
       // A backfilled incident appears in the history at its own time.
       input.backfilled === true ? displayAt : change.now,
-      change.now,
+      // `settle` sets `updated_at`.
+      new Date(0),
     ],
   );
   await write(change, await incidentById(change, id), { ...input, status, body });
@@ -111,7 +112,7 @@ async function write(change: Change, before: Incident, input: IncidentInput): Pr
   await change.client.query(
     `update tain.status_incident
         set name = $2, impact_override = $3, component_ids = $4, scheduled_for = $5, scheduled_until = $6,
-            auto_state = coalesce($7, auto_state), updated_at = $8
+            auto_state = coalesce($7, auto_state)
       where id = $1`,
     [
       id,
@@ -121,7 +122,6 @@ async function write(change: Change, before: Incident, input: IncidentInput): Pr
       from,
       until,
       jsonOf(input.autoState),
-      change.now,
     ],
   );
   const affected = input.affected ?? (await setStatuses(change, before, componentIds, set));
@@ -228,7 +228,7 @@ export async function deleteIncident(change: Change, id: string): Promise<void> 
 export async function setPostmortem(change: Change, id: string, body: string): Promise<void> {
   const before = await incidentById(change, id);
   await change.client.query(
-    'update tain.status_incident set postmortem_body = $2, updated_at = $3 where id = $1',
+    `update tain.status_incident set postmortem_body = $2, updated_at = ${nextUpdatedAt('$3')} where id = $1`,
     [id, verifyBody('postmortem', body), change.now],
   );
   await recordAudit(change, 'incident.postmortem', id, before.postmortemBody, body);

@@ -30,7 +30,7 @@ function event(incident: Incident, state: State, identity: PageIdentity): string
     `DTSTAMP:${instant(incident.updatedAt)}`,
     `CREATED:${instant(incident.createdAt)}`,
     `LAST-MODIFIED:${instant(incident.updatedAt)}`,
-    `SEQUENCE:${incident.updates.length}`,
+    `SEQUENCE:${sequence(incident)}`,
     `DTSTART:${instant(incident.scheduledFor)}`,
     `DTEND:${instant(incident.scheduledUntil)}`,
     `SUMMARY:${escapeText(incident.name)}`,
@@ -40,6 +40,14 @@ function event(incident: Incident, state: State, identity: PageIdentity): string
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
+}
+
+/**
+ * Returns the revision of an event, which grows with every change of the maintenance: the seconds between its creation
+ * and its last change, plus one.
+ */
+function sequence({ createdAt, updatedAt }: Incident): number {
+  return 1 + Math.max(0, Math.floor((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000));
 }
 
 /** Formats an instant as `20261120T073300Z`. */

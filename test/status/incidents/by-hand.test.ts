@@ -250,6 +250,56 @@ describe('maintenances', () => {
     expect((await h.incident(id)).status).toBe('in_progress');
   });
 
+  test('tell calendars and feeds of every change, also within a second and by a clock that went back', async () => {
+    const scheduledFor = new Date(h.now + 3_600_000);
+    const scheduledUntil = new Date(h.now + 7_200_000);
+    const { id } = await h.open({ kind: 'maintenance', name: 'Moved', scheduledFor, scheduledUntil });
+    const seen = async () => {
+      const event = (await (await h.get('/maintenance.ics')).text())
+        .split('BEGIN:VEVENT')
+        .find((it) => it.includes(id));
+      const { updatedAt } = await h.incident(id);
+      const entry = (await (await h.get('/history.atom')).text())
+        .split('<entry>')
+        .find((it) => it.includes(id));
+      return {
+        sequence: Number(/SEQUENCE:(\d+)/.exec(event ?? '')?.[1]),
+        modified: /LAST-MODIFIED:(\w+)/.exec(event ?? '')?.[1] ?? '',
+        atom: /<updated>([^<]+)</.exec(entry ?? '')?.[1] ?? '',
+        updatedAt,
+      };
+    };
+    let before = await seen();
+    expect(before.sequence).toBe(1);
+    const updates = async () => (await h.incident(id)).updates;
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => h.update(id, { scheduledUntil: new Date(h.now + 7_300_000) }),
+      () => h.update(id, { body: 'Second.' }),
+      async () => {
+        const [last] = await updates();
+        await h.write((change) => editUpdate(change, id, last?.id ?? '', { body: 'Corrected.' }));
+      },
+      async () => {
+        const [last] = await updates();
+        await h.write((change) => deleteUpdate(change, id, last?.id ?? ''));
+      },
+      async () => {
+        h.setClock(h.now - 30_000);
+        await h.update(id, { scheduledUntil: new Date(h.now + 7_400_000) });
+      },
+    ];
+    for (const change of changes) {
+      await change();
+      const after = await seen();
+      expect(after.sequence).toBeGreaterThan(before.sequence);
+      expect(after.modified > before.modified).toBe(true);
+      expect(after.updatedAt > before.updatedAt).toBe(true);
+      expect(after.atom > before.atom).toBe(true);
+      before = after;
+    }
+    h.setClock(h.now + 30_000);
+  });
+
   test('have an end after their beginning', async () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
     const make = (rest: object) => h.open({ kind: 'maintenance', name: 'M', ...rest });
