@@ -301,7 +301,10 @@ export class StatusService {
   async #account(now: number): Promise<void> {
     const unknown = this.#assessment.findings.filter((it) => it.status === null).map((it) => it.key);
     const max = Math.min(3 * SLOW_INTERVAL_MS, now - this.#observed.readsSince);
-    await accountUptime(this.#options.database.pool, this.#state, new Set(unknown), now, max);
+    // A part of it would lose the time that is counted up to now.
+    await this.#options.database.transaction((client) =>
+      accountUptime(client, this.#state, new Set(unknown), now, max),
+    );
   }
 
   /** Reads the state again if another process changed it. */

@@ -1,6 +1,7 @@
 import { printEntityId } from '@tain/ledger/entity-id';
 import { TssRefusal, type TssRefusalCode } from '@tain/verify/tss/refusal';
 import type { CommandOutput } from '../../kernel/command-output.ts';
+import { Failure } from '../../kernel/failure.ts';
 import { type UnrecognizedSince, unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import type { StreamFileError } from '../decode/stream-error.ts';
 import { addUnrecognized } from '../decode/unrecognized.ts';
@@ -73,12 +74,9 @@ export class AuditReport {
     this.#output.progress.update({ done: this.#files, total: this.#total, unit: 'files', facts });
   }
 
-  /** Writes the summary. `location`: name of the location, for the message when there are no files in it. */
+  /** Writes the summary. Throws `Failure` if there are no files. `location`: name of the location, for its message. */
   end(location: string): AuditResult {
-    if (this.#files === 0) {
-      this.#problems = 1;
-      this.#output.note(`${location}: there are no stream files in it`);
-    }
+    if (this.#files === 0) throw new Failure('usage', `There are no stream files in ${location}.`);
     const result = {
       files: this.#files,
       problems: this.#problems,

@@ -98,6 +98,7 @@ test.each([
   [['verify', '/nowhere'], {}, 'tain: There is no folder /nowhere.'],
   [['import', 'package.json'], {}, 'tain: package.json is a file: name the folder that contains it.'],
   [['import', 'docs', '--network', 'testnet'], {}, 'tain: There are no stream files in docs.'],
+  [['verify', 'docs', '--network', 'testnet'], {}, 'tain: There are no stream files in docs.'],
   [
     ['migrate'],
     { TAIN_DATA_DIR: '/dev/null/x' },
