@@ -1,6 +1,7 @@
 import { NODE_HASHES } from '@tain/ledger/block-stream';
 import { MalformedError } from '@tain/ledger/wire-reader';
 import { stream } from '@tain/protos/block-stream';
+import { readPublication } from '@tain/verify/read-publication';
 import { readStateProof, type StateProof, signedRootOf } from '@tain/verify/state-proof';
 import fc from 'fast-check';
 import Long from 'long';
@@ -113,6 +114,24 @@ describe("a state proof in the network's form", () => {
     }));
     expect(() => read([time, block, join, ...wide])).toThrow(/80004 nodes/);
     expect(() => read([{ ...time, timestampLeaf: Buffer.alloc(1 << 20) }, block, join])).toThrow(/bytes/);
+  });
+
+  it('is read no further than its bounds', () => {
+    const field = (bytes: Buffer) => {
+      const { length } = bytes;
+      return Buffer.concat([Buffer.from([10, (length & 127) | 128, (length >> 7) & 127]), bytes]);
+    };
+    // A path of 4,000 empty siblings; bytes after the 17th are never read, so that they may be malformed.
+    const path = field(Buffer.from('0a00'.repeat(4_000), 'hex'));
+    const within = Buffer.concat(Array<Buffer>(16).fill(path));
+    expect(() => readStateProof(Buffer.concat([within, path, Buffer.of(255)]))).toThrow(/has too many nodes/);
+    expect(() => readStateProof(Buffer.concat([within, Buffer.of(255)]))).not.toThrow(/too many/);
+  });
+
+  it('reads no more nodes of a ledger than it has slots', () => {
+    const nodes = (count: number) => Buffer.from('1a00'.repeat(count), 'hex');
+    expect(readPublication(nodes(128)).nodes).toHaveLength(128);
+    expect(() => readPublication(Buffer.concat([nodes(129), Buffer.of(255)]))).toThrow('more than 128 nodes');
   });
 });
 

@@ -172,7 +172,10 @@ export function bytesOf(value: unknown, what: string): Uint8Array {
   if (text.length % 4 !== 0 || !BASE64.test(text) || UNUSED_BITS.test(text.slice(-3)))
     malformed(`${what} is not base64`);
   const binary = atob(text);
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  // `Uint8Array.from` takes a hundred times as long for megabytes.
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 export function hashOf(value: unknown, what: string): Uint8Array {

@@ -1,11 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { MalformedError } from '@tain/ledger/wire-reader';
 import { sha384 } from './hashes.ts';
 import { part, read, whole } from './message-fields.ts';
 import { bytesOf, fieldsOf, readProof } from './proof-json.ts';
 import { decoding } from './proven-block.ts';
+import { SLOTS } from './tss/ledger-id.ts';
 import type { LedgerPublication } from './tss/ledger-publication.ts';
 
-/** Decodes a `LedgerIdPublicationTransactionBody`. */
+/** Decodes a `LedgerIdPublicationTransactionBody`. Throws `MalformedError`, also for more nodes than a ledger has. */
 export function readPublication(bytes: Uint8Array): LedgerPublication {
   let ledgerId: Uint8Array = new Uint8Array();
   let wrapsKey: Uint8Array = new Uint8Array();
@@ -13,8 +15,11 @@ export function readPublication(bytes: Uint8Array): LedgerPublication {
   read(bytes, (reader) => {
     if (reader.field === 1) ledgerId = part(reader);
     else if (reader.field === 2) wrapsKey = part(reader);
-    else if (reader.field === 3) nodes.push(readContribution(part(reader)));
-    else return false;
+    else if (reader.field === 3) {
+      // An empty one has two bytes, and takes sixty times as many in memory.
+      if (nodes.length >= SLOTS) throw new MalformedError(`more than ${SLOTS} nodes`);
+      nodes.push(readContribution(part(reader)));
+    } else return false;
     return true;
   });
   return { ledgerId, wrapsKey, nodes };

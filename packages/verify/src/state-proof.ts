@@ -70,12 +70,16 @@ export interface PathMessage {
 /** Reads the bytes of a `StateProof` message. Throws `MalformedError`. */
 export function readStateProof(bytes: Uint8Array): StateProof {
   const paths: PathMessage[] = [];
+  // An empty sibling has two bytes, and takes sixty times as many in memory.
+  let left = MAX_ALL_SIBLINGS;
   let signature: Uint8Array = NO_BYTES;
   const reader = new WireReader(bytes);
   while (reader.next()) {
     if (reader.field === 1) {
       if (paths.length >= MAX_PATHS) throw new MalformedError('its state proof has too many paths');
-      paths.push(readPath(reader.content('a path')));
+      const path = readPath(reader.content('a path'), left);
+      left -= path.siblings?.length ?? 0;
+      paths.push(path);
     } else if (reader.field === 2) {
       const signed = new WireReader(reader.content('the signed proof'));
       while (signed.next()) {
@@ -94,7 +98,8 @@ const LEAF_FIELDS = {
   6: 'timestampLeaf',
 } as const;
 
-function readPath(bytes: Uint8Array): PathMessage {
+/** Reads a path with at most `maxSiblings`. */
+function readPath(bytes: Uint8Array, maxSiblings: number): PathMessage {
   const siblings: SiblingMessage[] = [];
   let nextPathIndex = 0;
   const leaves: Partial<Record<(typeof LEAF_FIELDS)[keyof typeof LEAF_FIELDS], Uint8Array>> = {};
@@ -103,6 +108,7 @@ function readPath(bytes: Uint8Array): PathMessage {
     const { field } = reader;
     if (field === 1) {
       if (siblings.length >= MAX_SIBLINGS) throw new MalformedError('a path of its state proof is too long');
+      if (siblings.length >= maxSiblings) throw new MalformedError('its state proof has too many nodes');
       siblings.push(readSibling(reader.content('a sibling')));
     } else if (field === 2) nextPathIndex = Number(BigInt.asUintN(32, reader.int64('an index')));
     else if (field === 3 || field === 4 || field === 5 || field === 6)

@@ -1,4 +1,4 @@
-import { later, MAX_INT64 } from '@tain/ledger/timestamp';
+import { earlier, later, MAX_INT64 } from '@tain/ledger/timestamp';
 import type { Range } from '../../store/access/domain.ts';
 import { leftJoinTable, sameKey } from '../../store/access/joined-rows.ts';
 import { newestOfVersions } from '../../store/access/newest-version.ts';
@@ -87,8 +87,11 @@ function accountVersion(id: bigint, { lower, upper, except }: Range, further: re
     ...(upper === undefined ? [] : [sql`lower(timestamp_range) <= ${upper}`]),
     ...except.map((time) => sql`not timestamp_range @> ${time}::bigint`),
   ];
+  // A bound after the last possible time does not fit the column.
   const lasts =
-    lower === undefined ? [] : [sql`(upper_inf(timestamp_range) or upper(timestamp_range) > ${lower})`];
+    lower === undefined
+      ? []
+      : [sql`(upper_inf(timestamp_range) or upper(timestamp_range) > ${earlier(lower, MAX_INT64)})`];
   const newest = (table: string, columns: readonly string[], valid: readonly Sql[]): Sql =>
     sql`(${newestOfVersions({ table, alias: 'e', select: join(columns.map((column) => raw(column))), where, valid })})`;
   return sql`${newest('entity', ENTITY_COLUMNS, [...lasts, ...further])} e

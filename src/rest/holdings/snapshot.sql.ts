@@ -33,6 +33,8 @@ export async function selectSnapshot(
   context: ApiContext,
   times: Range,
 ): Promise<BalanceSnapshot | undefined> {
+  // Bounds that exclude everything need not fit the column.
+  if (times.empty) return undefined;
   const { lower = 0n, upper = MAX_INT64, except } = times;
   const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
   const range = {

@@ -36,6 +36,8 @@ export interface ServerOptions {
   readonly log: (message: string) => void;
   /** Called when the server, or `initdb`, has begun to run. */
   readonly onSpawned: () => void;
+  /** Maximum milliseconds for which a server that is not starting may not answer. */
+  readonly answerTimeoutMs: number;
 }
 
 /** A server process that was started and may have ended since. */

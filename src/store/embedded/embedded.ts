@@ -23,13 +23,18 @@ import {
 import { PORT, SocketFolder } from './socket.ts';
 
 const DATABASE = 'tain';
-/** Time limit of a start, in milliseconds: after a crash the server first replays its log, which may be gigabytes. */
-const START_TIMEOUT_MS = 300_000;
+/**
+ * Maximum milliseconds for which a server that is not starting may not answer. A starting one has no limit: after a crash it first
+ * replays its log, which may be gigabytes, and one that is stopped meanwhile begins that anew.
+ */
+const ANSWER_TIMEOUT_MS = 300_000;
 /** Pause between attempts to restart a lost server, in milliseconds. */
 const REJOIN_PAUSE_MS = 1_000;
 const MAX_STARTS = 10;
 /** Delay after which the log reports what a start waits for. */
 const REPORT_DELAY_MS = 2_000;
+/** Interval of further reports. */
+const REPORT_INTERVAL_MS = 60_000;
 /** Interval of checks that the running server can still be reached. */
 const CHECK_INTERVAL_MS = 2_000;
 /**
@@ -56,6 +61,8 @@ export interface EmbeddedOptions {
   readonly onSpawned?: () => void;
   /** Cancels the start. */
   readonly signal?: AbortSignal;
+  /** See `ANSWER_TIMEOUT_MS`; tests replace it. */
+  readonly answerTimeoutMs?: number;
 }
 
 export interface EmbeddedServer {
@@ -99,6 +106,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     openParents,
     log,
     onSpawned: options.onSpawned ?? (() => undefined),
+    answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
   };
   const released = new AbortController();
   const { signal } = options;
@@ -122,11 +130,22 @@ async function joinOrStart(options: ServerOptions, signal: AbortSignal): Promise
   let attempts = 0;
   let reason = '';
   let unreachableSince: number | null = null;
-  const long = setTimeout(() => void describeWait(options, reason).then(options.log), REPORT_DELAY_MS);
+  /** Time since which the server neither starts nor answers; null while it does. */
+  let silentSince: number | null = null;
+  const report = (): void => {
+    void describeWait(options, reason).then(options.log);
+    long = setTimeout(report, REPORT_INTERVAL_MS);
+  };
+  let long = setTimeout(report, REPORT_DELAY_MS);
   const check = async (): Promise<Presence | undefined> => {
     const joined = await tryJoin(await socket.find());
     if ('client' in joined) return joined;
     reason = joined.reason;
+    const isStarting = (await isRunning(cluster)) && (await readServerState(cluster)) === 'starting';
+    silentSince = isStarting ? null : (silentSince ?? performance.now());
+    if (silentSince !== null && performance.now() - silentSince > options.answerTimeoutMs) {
+      throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
+    }
     if (await isRunning(cluster)) {
       const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
       unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
@@ -149,9 +168,7 @@ async function joinOrStart(options: ServerOptions, signal: AbortSignal): Promise
     return undefined;
   };
   try {
-    const joined = await poll(check, { intervalMs: 25, limitMs: START_TIMEOUT_MS, signal });
-    if (joined !== undefined) return joined;
-    throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
+    return await poll(check, { intervalMs: 25, signal });
   } catch (error) {
     // No process has joined this server, so none would stop it.
     const pid = attempt?.exited === false ? attempt.child.pid : undefined;

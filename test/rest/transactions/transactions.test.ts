@@ -35,6 +35,23 @@ describe('GET /transactions', () => {
   });
 });
 
+describe('times at the end of what the database holds', () => {
+  const id = '0.0.2-9223372036-854775807';
+  it.each([
+    [`transactions/${id}`, 404],
+    [`transactions/${id}?scheduled=true`, 404],
+    ['transactions/1023.65535.274877906943-9223372036-854775807', 404],
+    [`contracts/results/${id}`, 404],
+    [`contracts/results/${id}/actions`, 404],
+    [`transactions?waitFor=${id}&limit=1`, 200],
+    ['accounts/0.0.2?timestamp=gt:9223372036.854775807', 404],
+    ['accounts/0.0.2?timestamp=gte:9223372036.854775807', 404],
+  ])('%s is answered', async (path, status) => {
+    const response = await api.get(`/api/v1/${path}`);
+    expect([response.status, await response.text()]).toEqual([status, expect.any(String)]);
+  });
+});
+
 describe('a hash in a path', () => {
   const AT = 1_600_000_000_000_000_001n;
   /** A hash whose base64 contains `+` and `/`, also next to each other. */

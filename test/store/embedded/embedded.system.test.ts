@@ -17,6 +17,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionConfig } from '../../../src/store/connections/database.ts';
+import { logFile } from '../../../src/store/embedded/cluster.ts';
 import { type EmbeddedServer, openEmbedded } from '../../../src/store/embedded/embedded.ts';
 import { removeFolder } from '../../remove-folder.ts';
 
@@ -113,6 +114,29 @@ test('the server recovers from a kill with its lock file and half-written pages'
   await writeFile(lock, (await readFile(lock, 'utf8')).replace(String(pid), String(process.pid)));
   const second = await openEmbedded({ dataDir, settings });
   expect(await query(second.target, 'select count(*)::int as n from t')).toEqual([{ n: 1000 }]);
+  await first.release();
+  await second.release();
+});
+
+test('the server replays its log after a crash for as long as that takes', async () => {
+  const untimed = { ...settings, max_wal_size: '4GB', checkpoint_timeout: '1d' };
+  const first = await openEmbedded({ dataDir, settings: untimed });
+  await query(first.target, 'create table public.t (n int, text text)');
+  await query(
+    first.target,
+    'insert into public.t select n, repeat(md5(n::text), 20) from generate_series(1, 300000) n',
+  );
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => !alive(pid));
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const second = await openEmbedded({ dataDir, settings: untimed, log, answerTimeoutMs: 300 });
+  expect(await query(second.target, 'select count(*)::int as n from t')).toEqual([{ n: 300_000 }]);
+  // The replay took longer than a server that is not starting may take to answer.
+  const [, seconds = '0'] =
+    /redo done at .* elapsed: ([\d.]+) s/.exec(await readFile(logFile(dataDir), 'utf8')) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(0.3);
   await first.release();
   await second.release();
 });

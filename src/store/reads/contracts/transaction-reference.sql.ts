@@ -1,3 +1,4 @@
+import { saturated } from '@tain/ledger/timestamp';
 import {
   MAX_AFTER_VALID_START_NS,
   type TransactionId,
@@ -17,7 +18,7 @@ import {
  * later ones are searched, as by `transactionsOfId`. Without a nonce, transactions match with any nonce.
  */
 function ofReferencedId(id: TransactionId, nonce: bigint | undefined): Sql {
-  const near = sql`consensus_timestamp <= ${id.validStart + MAX_AFTER_VALID_START_NS}`;
+  const near = sql`consensus_timestamp <= ${saturated(id.validStart + MAX_AFTER_VALID_START_NS)}`;
   const conditions = [
     ...ofTransactionId(id, 0n, MAX_AFTER_VALID_START_OF_SCHEDULE_NS),
     ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),

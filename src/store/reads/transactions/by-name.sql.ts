@@ -1,5 +1,5 @@
 import { SUCCESS_CODES } from '@tain/ledger/results';
-import { NANOS_PER_SECOND } from '@tain/ledger/timestamp';
+import { NANOS_PER_SECOND, saturated } from '@tain/ledger/timestamp';
 import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/transaction-id';
 import { TYPE } from '@tain/ledger/transaction-type';
 import { hashBegins, isAmong } from '../../access/condition.ts';
@@ -41,7 +41,7 @@ const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCE
  * has set ahead, transactions are valid by the clock of the client.
  */
 export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
-  const near = id.validStart + MAX_AFTER_VALID_START_NS;
+  const near = saturated(id.validStart + MAX_AFTER_VALID_START_NS);
   const conditions = filterConditions(filters);
   const own = [
     ...ofTransactionId(id, MAX_BEFORE_VALID_START_NS, MAX_AFTER_VALID_START_OF_SCHEDULE_NS),
@@ -135,7 +135,7 @@ export function ofTransactionId({ payer, validStart }: TransactionId, before: bi
   return [
     sql`payer_account_id = ${payer}`,
     sql`valid_start_ns = ${validStart}`,
-    sql`consensus_timestamp >= ${validStart - before}`,
-    sql`consensus_timestamp <= ${validStart + after}`,
+    sql`consensus_timestamp >= ${saturated(validStart - before)}`,
+    sql`consensus_timestamp <= ${saturated(validStart + after)}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '@tain/ledger/timestamp';
 import { MAX_AFTER_VALID_START_NS, type TransactionId } from '@tain/ledger/transaction-id';
 import { hashBegins } from '../../access/condition.ts';
 import { hasRow } from '../../access/lookup.ts';
@@ -12,12 +13,14 @@ import { MAX_AFTER_VALID_START_OF_SCHEDULE_NS, MAX_BEFORE_VALID_START_NS } from 
  * Required plan: for each one index descent, in the partitions that can hold it.
  */
 export function visibleTransactions(ids: readonly TransactionId[], hashes: readonly Buffer[]): Sql {
+  // A client may name any start: a sum of a later one does not fit, and would fail the look-ups of all others.
+  const start = sql`least(w.start, ${MAX_INT64 - MAX_AFTER_VALID_START_OF_SCHEDULE_NS}::bigint)`;
   const ofId = hasRow(sql`transaction t`, [
     sql`t.valid_start_ns = w.start`,
     sql`t.payer_account_id = w.payer`,
-    sql`t.consensus_timestamp between w.start - ${MAX_BEFORE_VALID_START_NS} and w.start + ${MAX_AFTER_VALID_START_OF_SCHEDULE_NS}`,
+    sql`t.consensus_timestamp between w.start - ${MAX_BEFORE_VALID_START_NS} and ${start} + ${MAX_AFTER_VALID_START_OF_SCHEDULE_NS}`,
     // The later execution of a schedule has the same id.
-    sql`(t.consensus_timestamp <= w.start + ${MAX_AFTER_VALID_START_NS} or not t.scheduled)`,
+    sql`(t.consensus_timestamp <= ${start} + ${MAX_AFTER_VALID_START_NS} or not t.scheduled)`,
   ]);
   const ofHash = hasRow(sql`transaction_hash h`, [
     sql`mod(get_byte(h.hash, 0), 32) = mod(get_byte(w.hash, 0), 32)`,
