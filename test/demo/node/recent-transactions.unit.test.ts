@@ -103,6 +103,10 @@ describe('records of recent transactions', () => {
       false,
       true,
     ]);
+    const recent = new RecentTransactions();
+    for (const { time, settled } of again.blocks) for (const one of settled) recent.settle(one, time);
+    const reduced = sizes.map((_, index) => recent.find(idOf(2, index))?.isReduced);
+    expect(reduced).toEqual([false, false, true, false]);
     expect(records.map(statusOf)).toEqual(sizes.map(() => proto.ResponseCodeEnum.SUCCESS));
     // A file that is opened again goes on counting.
     await again.file.append({ block: 4n, time: 5n, settled: [{ id: idOf(2, 9), record: recordOf(2_000) }] });

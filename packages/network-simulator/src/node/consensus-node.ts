@@ -75,7 +75,6 @@ export interface ConsensusNode {
   clockChanged(): void;
   /**
    * Stops making blocks until `resume`, and returns the position after the last one. Rejects when the network has ended.
-   * Clients (by address; default: the network itself) take turns.
    * Calls must not overlap.
    */
   pause(): Promise<NetworkPosition>;

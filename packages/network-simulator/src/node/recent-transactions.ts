@@ -168,7 +168,8 @@ export class RecentTransactions {
     } else {
       // Re-inserted, so that entries are in the order of their outcomes.
       this.#entries.delete(key);
-      const { isReduced = false, duplicates = [], children = [] } = known ?? {};
+      // Files have receipts alone where there were too many bytes.
+      const { isReduced = isReceiptOnly(record), duplicates = [], children = [] } = known ?? {};
       const entry = {
         id,
         settledAt,
@@ -263,6 +264,11 @@ export function receiptOf(record: Uint8Array): Uint8Array {
 /** Returns a serialized record with the receipt alone. */
 export function receiptOnly(record: Uint8Array): Uint8Array {
   return delimited(RECEIPT, receiptOf(record));
+}
+
+/** Returns whether a serialized record has its receipt alone, as none of the network has. */
+function isReceiptOnly(record: Uint8Array): boolean {
+  return receiptOnly(record).length === record.length;
 }
 
 function release(waiting: ReadonlySet<() => void>): void {
