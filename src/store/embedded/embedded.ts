@@ -141,7 +141,10 @@ async function joinOrStart(options: ServerOptions, signal: AbortSignal): Promise
     const joined = await tryJoin(await socket.find());
     if ('client' in joined) return joined;
     reason = joined.reason;
-    const isStarting = (await isRunning(cluster)) && (await readServerState(cluster)) === 'starting';
+    // A server has no state before it begins to start, and no lock file a moment earlier.
+    const isStarting = (await isRunning(cluster))
+      ? !['ready', 'stopping'].includes((await readServerState(cluster)) ?? '')
+      : attempt?.exited === false;
     silentSince = isStarting ? null : (silentSince ?? performance.now());
     if (silentSince !== null && performance.now() - silentSince > options.answerTimeoutMs) {
       throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
