@@ -141,16 +141,16 @@ async function joinOrStart(options: ServerOptions, signal: AbortSignal): Promise
     const joined = await tryJoin(await socket.find());
     if ('client' in joined) return joined;
     reason = joined.reason;
+    const isUp = await isRunning(cluster);
+    const state = isUp ? await readServerState(cluster) : null;
     // A server has no state before it begins to start, and no lock file a moment earlier.
-    const isStarting = (await isRunning(cluster))
-      ? !['ready', 'stopping'].includes((await readServerState(cluster)) ?? '')
-      : attempt?.exited === false;
+    const isStarting = isUp ? state !== 'ready' && state !== 'stopping' : attempt?.exited === false;
     silentSince = isStarting ? null : (silentSince ?? performance.now());
     if (silentSince !== null && performance.now() - silentSince > options.answerTimeoutMs) {
       throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
     }
-    if (await isRunning(cluster)) {
-      const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
+    if (isUp) {
+      const isLost = state === 'ready' && !(await socket.hasSocket());
       unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
       if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_MS) {
         await stopUnreachable(options, await readPostmasterPid(cluster));
